@@ -1,0 +1,41 @@
+"""Where the app keeps its files; nothing is created by asking."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "REACT_TUI_HOME"
+
+
+@dataclass(frozen=True)
+class Folders:
+    """The folders in use: the person's ``config``, fetched ``data``, rebuildable ``cache``, and ``logs``."""
+
+    config: Path
+    data: Path
+    cache: Path
+    logs: Path
+
+    @property
+    def models(self) -> Path:
+        """The folder of fetched models."""
+        return self.data / "models"
+
+
+def folders() -> Folders:
+    """Return the platform's folders, or four folders under ``$REACT_TUI_HOME`` where that is set."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        root = Path(home).expanduser()
+        return Folders(root / "config", root / "data", root / "cache", root / "logs")
+    dirs = platformdirs.PlatformDirs("react-tui", appauthor=False)
+    return Folders(dirs.user_config_path, dirs.user_data_path, dirs.user_cache_path, dirs.user_log_path)
+
+
+def bundled(name: str) -> Path:
+    """Return the path of ``prompts``, ``models`` or ``assets``, as they lie in a wheel or in a checkout."""
+    package = Path(__file__).parent
+    installed = package / "_bundled" / name
+    return installed if installed.exists() else package.parent / name
