@@ -1,0 +1,41 @@
+"""The schema in words: the commented template, and the values in use."""
+
+from typing import NamedTuple
+
+import tomli_w
+
+from react_tui.config.rules import Value
+from react_tui.config.schema import KEYS, TABLES, Config, Key
+
+INTRODUCTION = r"""# Your own settings of react-tui, which reads this file and never writes to it.
+# To change a value, take the # from the front of its line.
+# What is changed inside the app goes to settings.toml beside this file and wins over it; flags win over both.
+# Windows paths stand in single quotes: 'C:\models\m.gguf'.
+"""
+
+
+class Explained(NamedTuple):
+    """One key of the configuration in use."""
+
+    key: str
+    value: Value
+    origin: str
+    doc: str
+
+
+def explain(config: Config) -> list[Explained]:
+    """Return every key with its value, where that comes from, and what it means."""
+    return [Explained(name, config.value(name), config.origins[name], key.doc) for name, key in KEYS.items()]
+
+
+def template() -> str:
+    """Return the text of a config.toml in which every key stands with its default, commented out."""
+    return INTRODUCTION + "".join(f"\n[{table}]\n{_keys(table)}" for table in TABLES)
+
+
+def _keys(table: str) -> str:
+    return "\n".join(_entry(key) for key in KEYS.values() if key.table == table)
+
+
+def _entry(key: Key) -> str:
+    return f"# {key.doc}\n# Takes {key.rule.allowed}.\n#{tomli_w.dumps({key.name: key.default})}"
