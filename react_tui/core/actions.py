@@ -1,0 +1,50 @@
+"""The action space: which actions are legal now, and what their arguments look like."""
+
+from dataclasses import dataclass
+
+SEARCH = "Search"
+LOOKUP = "Lookup"
+FINISH = "Finish"
+
+
+@dataclass(frozen=True)
+class FreeText:
+    """An argument in the model's own words, of at most ``max_chars`` characters, blanks not counted."""
+
+    max_chars: int = 100
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """An argument that is one of a list of strings."""
+
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """One action that an environment offers, with the line that explains it to a person."""
+
+    name: str
+    argument: FreeText | OneOf = FreeText()
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class ActionSpace:
+    """The actions that are legal now; never empty."""
+
+    actions: tuple[ActionSpec, ...]
+
+    def only(self, name: str) -> "ActionSpace":
+        """Return the space that holds one action alone, for the last step."""
+        return ActionSpace(tuple(spec for spec in self.actions if spec.name == name))
+
+    def named(self, name: str) -> ActionSpec | None:
+        """Return the action of this name whatever its case, or None."""
+        return next((spec for spec in self.actions if spec.name.casefold() == name.casefold()), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the actions, in order."""
+        return tuple(spec.name for spec in self.actions)

@@ -1,0 +1,151 @@
+"""What happens in a run, in order; screens, files, pipes and scores all listen to these and to nothing else.
+
+Text in an event is always the *text so far*, so that a newer event may replace a queued older one.
+"""
+
+import re
+from dataclasses import asdict, dataclass, field
+
+from react_tui.core.engine import Segment, Usage
+from react_tui.core.trajectory import Action, Outcome, Step, Thought
+
+
+@dataclass(frozen=True)
+class RunStarted:
+    """A question was taken up."""
+
+    question: str
+    method: str
+    model: str
+    source: str
+    max_steps: int
+
+
+@dataclass(frozen=True)
+class ModelLoading:
+    """The model is being loaded; ``fraction`` of it is there."""
+
+    fraction: float
+
+
+@dataclass(frozen=True)
+class StepStarted:
+    """A new step begins; ``last`` says that it can only finish."""
+
+    number: int
+    last: bool
+
+
+@dataclass(frozen=True)
+class ContextFramed:
+    """The exact text that the model is given now, span by span, with the tokens of each and the window they share."""
+
+    spans: tuple[Segment, ...]
+    counts: tuple[int, ...]
+    reused: int
+    n_ctx: int
+
+
+@dataclass(frozen=True)
+class PromptReading:
+    """``done`` of ``total`` new prompt tokens are evaluated."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class ThoughtWriting:
+    """The thought of a step so far."""
+
+    number: int
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True)
+class ThoughtWritten:
+    """The thought of a step is whole."""
+
+    number: int
+    thought: Thought
+
+
+@dataclass(frozen=True)
+class ActionWriting:
+    """The action of a step so far."""
+
+    number: int
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True)
+class ActionWritten:
+    """The action of a step is whole and about to be done."""
+
+    number: int
+    action: Action
+
+
+@dataclass(frozen=True)
+class StepFinished:
+    """An observation came back; the step is part of the trajectory."""
+
+    step: Step
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """Something a person should know that changed the run: a cut thought, a shortened observation."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A sentence that was observed and holds the answer."""
+
+    step: int
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class RunFinished:
+    """The run is over; ``pages`` are the titles that were read, ``evidence`` the sentences that hold the answer."""
+
+    outcome: Outcome
+    answer: str
+    pages: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    steps: int
+    usage: Usage
+    seconds: float
+    reason: str = field(default="")
+
+
+Event = (
+    RunStarted
+    | ModelLoading
+    | StepStarted
+    | ContextFramed
+    | PromptReading
+    | ThoughtWriting
+    | ThoughtWritten
+    | ActionWriting
+    | ActionWritten
+    | StepFinished
+    | Noticed
+    | RunFinished
+)
+
+
+def event_name(event: Event) -> str:
+    """Return the name of an event as written in JSON: ``StepFinished`` is ``step_finished``."""
+    return re.sub(r"(?<!^)([A-Z])", r"_\1", type(event).__name__).lower()
+
+
+def event_record(event: Event) -> dict[str, object]:
+    """Return an event as plain data for JSON, its name under ``event``."""
+    return {"event": event_name(event), **asdict(event)}

@@ -1,0 +1,45 @@
+"""The action space as a grammar (GBNF): whatever a method may write next, and nothing else.
+
+The grammar has no optional blanks: a piece starts with the one blank that follows its label, words are separated by one
+blank, and an action ends at its closing bracket. Names of actions are literals and never rule names.
+"""
+
+from react_tui.core.actions import ActionSpace, FreeText, OneOf
+
+# Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
+_EXCLUDED = r"\x00-\x20\x7F"
+_CHAR = f"[^{_EXCLUDED}]"
+# Brackets are legal in an argument as long as they are balanced, two deep, so that the last one closes the action.
+_ARGUMENT_RULES = rf"""item ::= plain | "[" inner "]"
+inner ::= inner-item (" "? inner-item){{0,39}}
+inner-item ::= plain | "[" innermost "]"
+innermost ::= plain (" "? plain){{0,39}}
+plain ::= [^{_EXCLUDED}\[\]]"""
+
+
+def thought_grammar(max_chars: int) -> str:
+    """Return the grammar of a thought: nothing, or one line of at most ``max_chars`` characters besides blanks."""
+    return f'root ::= (" " char (" "? char){{0,{max_chars - 1}}})?\nchar ::= {_CHAR}\n'
+
+
+def action_grammar(space: ActionSpace) -> str:
+    """Return the grammar of one action out of those that are legal now."""
+    calls, rules = [], []
+    needs_argument = False
+    for index, spec in enumerate(space.actions):
+        match spec.argument:
+            case FreeText(max_chars):
+                rules.append(f'argument-{index} ::= item (" "? item){{0,{max_chars - 1}}}')
+                needs_argument = True
+            case OneOf(choices):
+                rules.append(f"argument-{index} ::= {' | '.join(map(quoted, choices))}")
+        calls.append(f'{quoted(spec.name + "[")} argument-{index} "]"')
+    if needs_argument:
+        rules.append(_ARGUMENT_RULES)
+    return "\n".join([f'root ::= " " ({" | ".join(calls)})', *rules]) + "\n"
+
+
+def quoted(text: str) -> str:
+    """Return text as a GBNF literal."""
+    escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+    return '"' + "".join(escapes.get(char, char) for char in text) + '"'

@@ -1,0 +1,101 @@
+"""The paper's trajectory: thoughts, actions and observations in turn (section 2)."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from react_tui.core.engine import Usage
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A piece of reasoning; it changes the context and nothing else.
+
+    ``tokens`` are the engine's own for this text, so that it is not tokenised anew; ``cut`` says it reached its limit.
+    """
+
+    text: str
+    tokens: tuple[int, ...] | None = field(default=None, compare=False)
+    cut: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Action:
+    """A call of one of the environment's actions, written ``Name[argument]``."""
+
+    name: str
+    argument: str
+    tokens: tuple[int, ...] | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.name}[{self.argument}]"
+
+
+class Finding(StrEnum):
+    """What kind of thing an observation reports."""
+
+    PAGE = "page"
+    PASSAGE = "passage"
+    MISS = "miss"
+    INVALID = "invalid"
+    ANSWER = "answer"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What the environment answered: ``text`` is what the model reads, always on one line.
+
+    ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
+    ``positions`` their indices in the page, counted from 0.
+    """
+
+    text: str
+    finding: Finding
+    title: str = ""
+    page: str = ""
+    sentences: tuple[str, ...] = ()
+    positions: tuple[int, ...] = ()
+
+    def shortened(self, characters: int) -> "Observation":
+        """Return this observation with its text cut to a number of characters, marked by an ellipsis."""
+        if len(self.text) <= characters:
+            return self
+        return replace(self, text=self.text[:characters].rstrip() + " …")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One turn of the loop: a thought (or none), an action, and what came of it."""
+
+    number: int
+    thought: Thought | None
+    action: Action
+    observation: Observation
+    usage: Usage = field(default_factory=Usage, compare=False)
+
+
+@dataclass(frozen=True)
+class Trajectory:
+    """The context c_t of the paper: a question and the steps taken so far."""
+
+    question: str
+    steps: tuple[Step, ...] = ()
+
+    def extended(self, step: Step) -> "Trajectory":
+        """Return the trajectory with one more step."""
+        return replace(self, steps=(*self.steps, step))
+
+
+class Outcome(StrEnum):
+    """How a run ended."""
+
+    FINISHED = "finished"
+    FORCED = "forced"
+    CANCELLED = "cancelled"
+    CONTEXT_FULL = "context full"
+    FAILED = "failed"
+
+    @property
+    def answered(self) -> bool:
+        """Whether a run with this outcome has an answer."""
+        return self in (Outcome.FINISHED, Outcome.FORCED)

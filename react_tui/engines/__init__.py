@@ -1,0 +1,1 @@
+"""Engines: whatever writes text under a grammar for the loop."""

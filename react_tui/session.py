@@ -1,0 +1,42 @@
+"""Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from react_tui.core.control import Control
+from react_tui.core.engine import Engine
+from react_tui.core.environment import Environment
+from react_tui.core.events import Event
+from react_tui.core.loop import Run, Setup
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question being answered: its events, and the control that can stop it from any thread."""
+
+    question: str
+    events: Iterator[Event]
+    control: Control
+
+
+@dataclass
+class Session:
+    """An engine, an environment and a setup, with the names that a person knows them by."""
+
+    engine: Engine
+    environment: Environment
+    setup: Setup
+    model: str
+    source: str
+    online: bool = False
+    notices: tuple[str, ...] = ()
+
+    def ask(self, question: str) -> Asking:
+        """Take up a question; nothing happens until its events are read."""
+        control = Control(on_stop=self.engine.cancel)
+        run = Run(question, self.setup, self.engine, self.environment, control)
+        return Asking(question, run.events(self.source), control)
+
+    def close(self) -> None:
+        """Stop what is going on and free everything."""
+        self.engine.close()
