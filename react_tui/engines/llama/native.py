@@ -1,0 +1,206 @@
+"""The few calls of llama.cpp that the engine makes, as objects; nothing else in the project touches ctypes."""
+
+import ctypes
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import llama_cpp as lib
+import numpy as np
+import numpy.typing as npt
+
+from react_tui.engines.llama.settings import LoadSettings
+from react_tui.errors import EngineError
+
+Logits = npt.NDArray[np.float32]
+TokenIds = npt.NDArray[np.int32]
+
+_CANDIDATE = np.dtype([("id", "i4"), ("logit", "f4"), ("p", "f4")])
+_PIECE_BYTES = 256
+_OK, _ABORTED = 0, 2
+
+
+class DecodeAborted(Exception):
+    """The abort callback ended a decode; what was evaluated before this call is still valid."""
+
+
+class Log:
+    """Receives llama.cpp's messages: all go to a sink, and those since the last ``clear`` are kept for error texts."""
+
+    def __init__(self, sink: Callable[[str], None]) -> None:
+        self._sink = sink
+        self._recent: list[str] = []
+        # llama.cpp keeps the pointer, so that the callback object has to live as long as the process.
+        self._callback = lib.llama_log_callback(self._receive)
+        lib.llama_log_set(self._callback, None)
+
+    def clear(self) -> None:
+        """Forget the messages received so far."""
+        self._recent.clear()
+
+    def last(self) -> str:
+        """Return the last message that says something."""
+        lines = [line.strip() for line in "".join(self._recent).split("\n")]
+        return next((line for line in reversed(lines) if line), "")
+
+    def _receive(self, _level: int, text: bytes, _data: object) -> None:
+        message = text.decode("utf-8", errors="replace")
+        self._recent.append(message)
+        del self._recent[:-50]
+        self._sink(message)
+
+
+class Model:
+    """Weights and vocabulary."""
+
+    def __init__(self, settings: LoadSettings, gpu_layers: int, progress: Callable[[float], bool]) -> None:
+        params = lib.llama_model_default_params()
+        params.n_gpu_layers = gpu_layers
+        params.use_extra_bufts = settings.extra_buffers
+        self._progress = lib.llama_progress_callback(lambda fraction, _data: progress(fraction))
+        params.progress_callback = self._progress
+        # Segments are tokenised one by one; a blank before each would change the text.
+        self._overrides = (lib.llama_model_kv_override * 2)()
+        no_blank = lib.llama_model_kv_override_value(val_bool=False)
+        self._overrides[0] = lib.llama_model_kv_override(
+            lib.LLAMA_KV_OVERRIDE_TYPE_BOOL, b"tokenizer.ggml.add_space_prefix", no_blank
+        )
+        params.kv_overrides = self._overrides
+        self.handle = lib.llama_model_load_from_file(settings.path.encode(), params)
+        if not self.handle:
+            raise EngineError("llama.cpp could not load the model", where=settings.path)
+        self.vocab = lib.llama_model_get_vocab(self.handle)
+        self.n_vocab = lib.llama_vocab_n_tokens(self.vocab)
+        self.n_ctx_train = lib.llama_model_n_ctx_train(self.handle)
+        self.piece = lru_cache(maxsize=None)(self._piece)
+        self.end_tokens = self._end_tokens()
+
+    def tokenize(self, text: str, *, control: bool = False) -> list[int]:
+        """Return the tokens of a text; names of control tokens in it mean themselves only if ``control``."""
+        data = text.encode()
+        size = len(data) + 8
+        buffer = (lib.llama_token * size)()
+        count = lib.llama_tokenize(self.vocab, data, len(data), buffer, size, False, control)
+        if count < 0:
+            raise EngineError(f"a text of {len(data)} bytes could not be tokenised")
+        return list(buffer[:count])
+
+    def _piece(self, token: int) -> bytes:
+        buffer = ctypes.create_string_buffer(_PIECE_BYTES)
+        length = lib.llama_token_to_piece(self.vocab, token, buffer, _PIECE_BYTES, 0, False)
+        if length < 0:
+            buffer = ctypes.create_string_buffer(-length)
+            length = lib.llama_token_to_piece(self.vocab, token, buffer, -length, 0, False)
+        return buffer.raw[:length]
+
+    def _end_tokens(self) -> frozenset[int]:
+        return frozenset(t for t in range(self.n_vocab) if lib.llama_vocab_is_eog(self.vocab, t))
+
+    @property
+    def template(self) -> str | None:
+        """The model's own chat template (Jinja), or None."""
+        text = lib.llama_model_chat_template(self.handle, None)
+        return text.decode("utf-8", errors="replace") if text else None
+
+    def special_text(self, token: int) -> str:
+        """Return the name of a control token such as ``<s>``, or an empty string for none (-1)."""
+        return lib.llama_vocab_get_text(self.vocab, token).decode("utf-8", errors="replace") if token >= 0 else ""
+
+    def bos(self) -> str:
+        """Return the name of the token that begins a text, or an empty string."""
+        return self.special_text(lib.llama_vocab_bos(self.vocab))
+
+    def eos(self) -> str:
+        """Return the name of the token that ends a text, or an empty string."""
+        return self.special_text(lib.llama_vocab_eos(self.vocab))
+
+    @property
+    def wants_bos(self) -> bool:
+        """Whether a prompt for this model begins with its first control token."""
+        return bool(lib.llama_vocab_get_add_bos(self.vocab))
+
+    def close(self) -> None:
+        """Free the weights."""
+        lib.llama_model_free(self.handle)
+
+
+class Context:
+    """The evaluated tokens of one sequence, and the logits after the last of them."""
+
+    def __init__(self, model: Model, n_ctx: int, threads: int, batch: int, aborted: Callable[[], bool]) -> None:
+        params = lib.llama_context_default_params()
+        params.n_ctx = n_ctx
+        params.n_batch = params.n_ubatch = batch
+        params.n_threads = params.n_threads_batch = threads
+        params.no_perf = True
+        self._abort = lib.ggml_abort_callback(lambda _data: aborted())
+        params.abort_callback = self._abort
+        self._model = model
+        self.handle = lib.llama_init_from_model(model.handle, params)
+        if not self.handle:
+            raise EngineError(f"there is not enough memory for a context of {n_ctx} tokens")
+        self.n_ctx = lib.llama_n_ctx(self.handle)
+        self.tokens: list[int] = []
+
+    def keep(self, count: int) -> int:
+        """Forget all but the first ``count`` tokens and return how many could be kept; some models keep none."""
+        memory = lib.llama_get_memory(self.handle)
+        if count < len(self.tokens) and not lib.llama_memory_seq_rm(memory, 0, count, -1):
+            lib.llama_memory_clear(memory, True)
+            count = 0
+        del self.tokens[count:]
+        return count
+
+    def evaluate(self, tokens: Sequence[int]) -> None:
+        """Append tokens (at most one batch); raises ``DecodeAborted`` and leaves the context as it was on a stop."""
+        array = (lib.llama_token * len(tokens))(*tokens)
+        status = lib.llama_decode(self.handle, lib.llama_batch_get_one(array, len(tokens)))
+        if status == _OK:
+            self.tokens.extend(tokens)
+            return
+        # An aborted decode may have stored part of the batch.
+        lib.llama_memory_seq_rm(lib.llama_get_memory(self.handle), 0, len(self.tokens), -1)
+        if status == _ABORTED:
+            raise DecodeAborted
+        raise EngineError(f"llama.cpp could not evaluate {len(tokens)} tokens (status {status})")
+
+    def logits(self) -> Logits:
+        """Return the logits for the next token, shape (vocabulary,); valid until the next ``evaluate``."""
+        pointer = lib.llama_get_logits_ith(self.handle, -1)
+        return np.ctypeslib.as_array(pointer, shape=(self._model.n_vocab,))
+
+    def close(self) -> None:
+        """Free the memory of the sequence."""
+        lib.llama_free(self.handle)
+
+
+class Grammar:
+    """A grammar at some point of its text: which tokens are legal there."""
+
+    def __init__(self, model: Model, text: str, log: Log) -> None:
+        log.clear()
+        self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root")
+        if not self._sampler:
+            raise EngineError(f"the grammar was refused: {log.last() or 'it does not parse'}", where="grammar")
+
+    def legal(self, tokens: TokenIds) -> npt.NDArray[np.bool_]:
+        """Return for each token whether it may come next, shape as ``tokens``."""
+        candidates = np.zeros(len(tokens), dtype=_CANDIDATE)
+        candidates["id"] = tokens
+        data = candidates.ctypes.data_as(ctypes.POINTER(lib.llama_token_data))
+        array = lib.llama_token_data_array(data, len(tokens), -1, False)
+        lib.llama_sampler_apply(self._sampler, ctypes.byref(array))
+        legal: npt.NDArray[np.bool_] = np.isfinite(candidates["logit"])
+        return legal
+
+    def accept(self, token: int) -> None:
+        """Move on by a legal token."""
+        lib.llama_sampler_accept(self._sampler, token)
+
+    def close(self) -> None:
+        """Free the grammar."""
+        lib.llama_sampler_free(self._sampler)
+
+
+def can_offload() -> bool:
+    """Whether this build of llama.cpp can use a GPU."""
+    return bool(lib.llama_supports_gpu_offload())
