@@ -1,0 +1,64 @@
+"""Whatever a grammar can write, the parser reads back; and nothing in it can go on for ever."""
+
+import pytest
+from gbnf import Grammar
+from hypothesis import given
+from hypothesis import strategies as st
+
+from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
+from react_tui.core.grammar import action_grammar, quoted, thought_grammar
+from react_tui.core.parse import parse_action, parse_step, parse_thought
+
+PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
+LABELS = ActionSpace((ActionSpec("Finish", OneOf(("SUPPORTS", "REFUTES", "NOT ENOUGH INFO"))),))
+HOUSEHOLD = ActionSpace(tuple(ActionSpec("Do", OneOf((f"go to drawer {n}", f"open drawer {n}"))) for n in range(200)))
+SPACES = {"paper": PAPER, "labels": LABELS, "household": HOUSEHOLD, "one": PAPER.only("Finish")}
+
+thoughts = Grammar(thought_grammar(400)).texts()
+paper_actions = Grammar(action_grammar(PAPER)).texts()
+
+
+@given(thoughts, paper_actions)
+def test_a_step_reads_back_as_it_was_written(thought: str, action: str) -> None:
+    step = parse_step(f"Thought 3:{thought}\nAction 3:{action}")
+    assert step.thought is not None and f" {step.thought.text}" == (thought or " ")
+    assert f" {step.action}" == action
+
+
+@given(thoughts)
+def test_a_thought_has_no_blank_at_either_end_and_no_two_in_a_row(thought: str) -> None:
+    text = parse_thought(thought).text
+    assert thought == (f" {text}" if text else "")
+    assert "  " not in text and "\n" not in text and "\t" not in text
+
+
+@given(paper_actions)
+def test_an_action_ends_at_its_closing_bracket(action: str) -> None:
+    assert action.startswith(" ") and action.endswith("]") and action.count("[") == action.count("]")
+
+
+@given(st.sampled_from(sorted(SPACES)), st.data())
+def test_every_legal_action_is_one_of_the_space(name: str, data: st.DataObject) -> None:
+    action = parse_action(data.draw(Grammar(action_grammar(SPACES[name])).texts()))
+    assert action is not None
+    spec = SPACES[name].named(action.name)
+    assert spec is not None
+    assert isinstance(spec.argument, FreeText) or any(
+        isinstance(other.argument, OneOf) and action.argument in other.argument.choices
+        for other in SPACES[name].actions
+    )
+
+
+@pytest.mark.parametrize("grammar", [thought_grammar(400), *(action_grammar(space) for space in SPACES.values())])
+def test_no_repetition_is_unbounded(grammar: str) -> None:
+    assert "*" not in grammar.replace('"*"', "") and "+" not in grammar and ",}" not in grammar
+
+
+def test_names_of_actions_are_never_names_of_rules() -> None:
+    grammar = action_grammar(ActionSpace((ActionSpec("wiki_search"),)))
+    assert all("_" not in line.split(" ::= ")[0] for line in grammar.split("\n"))
+    assert '"wiki_search["' in grammar
+
+
+def test_a_literal_keeps_quotes_backslashes_and_line_ends() -> None:
+    assert quoted('a"b\\c\nd') == '"a\\"b\\\\c\\nd"'
