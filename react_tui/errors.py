@@ -10,6 +10,7 @@ class ExitCode(IntEnum):
     NO_ANSWER = 1
     BAD_USE = 2
     FAILED = 3
+    INTERRUPTED = 130
 
 
 class ReactTuiError(Exception):

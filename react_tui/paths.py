@@ -6,6 +6,8 @@ from pathlib import Path
 
 import platformdirs
 
+from react_tui.errors import ConfigError
+
 HOME_VARIABLE = "REACT_TUI_HOME"
 
 
@@ -27,11 +29,17 @@ class Folders:
 def folders() -> Folders:
     """Return the platform's folders, or four folders under ``$REACT_TUI_HOME`` where that is set."""
     home = os.environ.get(HOME_VARIABLE)
-    if home:
-        root = Path(home).expanduser()
-        return Folders(root / "config", root / "data", root / "cache", root / "logs")
-    dirs = platformdirs.PlatformDirs("react-tui", appauthor=False)
-    return Folders(dirs.user_config_path, dirs.user_data_path, dirs.user_cache_path, dirs.user_log_path)
+    try:
+        if home:
+            root = Path(home).expanduser()
+            return Folders(root / "config", root / "data", root / "cache", root / "logs")
+        dirs = platformdirs.PlatformDirs("react-tui", appauthor=False)
+        return Folders(dirs.user_config_path, dirs.user_data_path, dirs.user_cache_path, dirs.user_log_path)
+    except RuntimeError as error:
+        # A user without a name and without HOME, as in a container, has no folder to start from.
+        raise ConfigError(
+            f"there is no home folder for this user ({error})", hint=f"Set {HOME_VARIABLE} to a folder."
+        ) from error
 
 
 def bundled(name: str) -> Path:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from react_tui.errors import ConfigError
 from react_tui.paths import HOME_VARIABLE, bundled, folders
 
 FOLDERS = ("config", "data", "cache", "logs")
@@ -76,3 +77,13 @@ def test_a_home_that_does_not_exist_is_no_reason_to_crash(tmp_path) -> None:
 @pytest.mark.parametrize("name", ["prompts", "models", "assets"])
 def test_the_bundled_text_is_found_in_a_checkout(name) -> None:
     assert bundled(name).is_dir()
+
+
+def test_a_user_without_any_home_is_told_which_variable_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(_path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setenv(HOME_VARIABLE, "~/react-tui")
+    monkeypatch.setattr(Path, "expanduser", nowhere)
+    with pytest.raises(ConfigError, match=HOME_VARIABLE):
+        folders()

@@ -37,10 +37,10 @@ class Log:
         """Forget the messages received so far."""
         self._recent.clear()
 
-    def last(self) -> str:
-        """Return the last message that says something."""
+    def reason(self) -> str:
+        """Return the first message since ``clear`` that says something, which names the cause of what follows."""
         lines = [line.strip() for line in "".join(self._recent).split("\n")]
-        return next((line for line in reversed(lines) if line), "")
+        return next(filter(None, lines), "")
 
     def _receive(self, _level: int, text: bytes, _data: object) -> None:
         message = text.decode("utf-8", errors="replace")
@@ -178,9 +178,10 @@ class Grammar:
 
     def __init__(self, model: Model, text: str, log: Log) -> None:
         log.clear()
-        self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root")
+        # llama.cpp takes an empty text for a grammar that allows everything.
+        self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root") if text.strip() else None
         if not self._sampler:
-            raise EngineError(f"the grammar was refused: {log.last() or 'it does not parse'}", where="grammar")
+            raise EngineError(f"the grammar was refused: {log.reason() or 'it is empty'}", where="grammar")
 
     def legal(self, tokens: TokenIds) -> npt.NDArray[np.bool_]:
         """Return for each token whether it may come next, shape as ``tokens``."""

@@ -1,0 +1,17 @@
+import pytest
+
+from pathlib import Path
+
+from react_tui.engines.llama.native import Log, Model
+from react_tui.engines.llama.settings import LoadSettings
+
+
+@pytest.fixture(scope="session")
+def log() -> Log:
+    return Log(lambda _text: None)
+
+
+@pytest.fixture(scope="session")
+def model(model_path: Path, log: Log) -> Model:
+    """The default model's vocabulary and weights, in this process."""
+    return Model(LoadSettings(str(model_path), "smollm2", 512), 0, lambda _fraction: True)

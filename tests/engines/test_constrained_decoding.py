@@ -1,0 +1,101 @@
+"""A model can wish for what it likes; what it writes is legal, whole and bounded."""
+
+from collections.abc import Callable
+
+import pytest
+from wishes import favouring, spelling, write
+
+from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
+from react_tui.core.engine import Finish
+from react_tui.core.grammar import action_grammar, thought_grammar
+from react_tui.engines.llama.native import Grammar, Log, Logits, Model
+from react_tui.errors import EngineError
+
+pytestmark = pytest.mark.model
+PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
+MANY = ActionSpace((ActionSpec("Do", OneOf(tuple(f'go to "drawer" {n}\\' for n in range(400)))),))
+GRAMMARS = {
+    "thought": thought_grammar(512),
+    "search, lookup, finish": action_grammar(PAPER),
+    "finish only": action_grammar(PAPER.only("Finish")),
+    "tool with an underscore": action_grammar(ActionSpace((ActionSpec("wiki_search"),))),
+    "400 commands": action_grammar(MANY),
+    "labels beyond ASCII": action_grammar(ActionSpace((ActionSpec("Finish", OneOf(("São Paulo", "北京", "😀"))),))),
+}
+
+
+@pytest.mark.parametrize("grammar", GRAMMARS.values(), ids=GRAMMARS)
+def test_every_grammar_is_accepted_by_llama_cpp(grammar: str, model: Model, log: Log) -> None:
+    Grammar(model, grammar, log).close()
+
+
+@pytest.mark.parametrize("grammar", ['root :== "x"', "", 'other ::= "x"', "root ::= missing"])
+def test_a_bad_grammar_is_an_error_before_anything_is_written(grammar: str, model: Model, log: Log) -> None:
+    with pytest.raises(EngineError, match="grammar"):
+        Grammar(model, grammar, log)
+
+
+def preferring(model: Model, blanks: tuple[str, ...], text: str) -> Callable[[list[int]], Logits]:
+    """Wish for blanks wherever they are allowed, and else for the next token of a text."""
+    likes = [token for blank in blanks for token in model.tokenize(blank)]
+    wanted = model.tokenize(text)
+
+    def wish(written: list[int]) -> Logits:
+        done = sum(token in wanted for token in written)
+        return favouring(model, [*likes, *wanted[min(done, len(wanted) - 1) :]])
+
+    return wish
+
+
+def test_line_ends_tabs_and_double_blanks_are_never_written(model: Model, log: Log) -> None:
+    wish = preferring(model, ("\n", "\t", "\n\n", "  "), " Search[Paris]")
+    assert write(model, log, wish, action_grammar(PAPER)).text == " Search[Paris]"
+
+
+def test_a_model_in_love_with_blanks_cannot_stretch_an_action(model: Model, log: Log) -> None:
+    wish = preferring(model, (" ", "\n"), " Search[Paris]")
+    done = write(model, log, wish, action_grammar(ActionSpace((ActionSpec("Search", FreeText(20)),))))
+    assert done.finish is Finish.COMPLETE and "  " not in done.text
+    assert done.text.startswith(" Search[P") and len(done.text) <= len(" Search[]") + 2 * 20
+
+
+def test_a_model_that_repeats_a_word_for_ever_is_cut_at_its_limit(model: Model, log: Log) -> None:
+    word = model.tokenize(" word")
+    done = write(model, log, lambda _: favouring(model, word), thought_grammar(400), max_tokens=16, stop="\n")
+    assert done.finish is Finish.LENGTH and done.text == " word" * 16
+
+
+def test_a_thought_ends_where_the_model_wants_a_new_line_and_does_not_hold_it(model: Model, log: Log) -> None:
+    done = write(model, log, spelling(model, " I see.\n\nAction"), thought_grammar(400), stop="\n")
+    assert (done.finish, done.text) == (Finish.COMPLETE, " I see.")
+
+
+def test_a_thought_may_be_empty(model: Model, log: Log) -> None:
+    done = write(model, log, spelling(model, "\n"), thought_grammar(400), stop="\n")
+    assert (done.finish, done.text, done.tokens) == (Finish.COMPLETE, "", ())
+
+
+def test_an_action_ends_at_its_closing_bracket(model: Model, log: Log) -> None:
+    done = write(model, log, spelling(model, " Finish[[1, 2]]\nObservation: 3"), action_grammar(PAPER))
+    assert done.text == " Finish[[1, 2]]"
+
+
+@pytest.mark.parametrize("title", ["São Paulo", "北京", "😀 Emoji", "Dvořák's [Rusalka]", "C:\\Users"])
+def test_titles_beyond_ascii_arrive_exactly(title: str, model: Model, log: Log) -> None:
+    done = write(model, log, spelling(model, f" Search[{title}]"), action_grammar(PAPER))
+    assert done.text == f" Search[{title}]" and done.finish is Finish.COMPLETE
+
+
+def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model, log: Log) -> None:
+    wish = spelling(model, " 😀😀😀")
+    lengths = range(1, len(model.tokenize(" 😀😀😀")) + 1)
+    pieces = [write(model, log, wish, thought_grammar(400), max_tokens=n, stop="\n") for n in lengths]
+    assert all(set(piece.text) <= {" ", "😀"} for piece in pieces)
+    spelled = [b"".join(map(model.piece, piece.tokens)).decode() for piece in pieces if piece.tokens is not None]
+    assert spelled == [piece.text for piece in pieces if piece.tokens is not None]
+    assert any(piece.tokens is None for piece in pieces)
+
+
+def test_names_of_control_tokens_in_text_are_plain_text(model: Model) -> None:
+    assert len(model.tokenize("<|im_end|>", control=True)) == 1
+    assert not set(model.tokenize("a <|im_end|> b")) & model.end_tokens

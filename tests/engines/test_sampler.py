@@ -1,0 +1,59 @@
+"""The constrained distribution is the model's own, restricted to legal tokens and renormalised."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from react_tui.core.engine import Sampling
+from react_tui.engines.llama.sampler import Sampler
+
+LOGITS = np.log(np.array([0.4, 0.25, 0.2, 0.1, 0.05], dtype=np.float32))
+DRAWS = 20_000
+
+
+def only(*allowed: int):  # type: ignore[no-untyped-def]  # a closure for tests
+    return lambda tokens: np.isin(tokens, allowed)
+
+
+def frequencies(sampling: Sampling, *allowed: int) -> npt.NDArray[np.float64]:
+    sampler = Sampler(sampling, salt=1)
+    drawn = [sampler.choose(LOGITS, only(*allowed)) for _ in range(DRAWS)]
+    return np.bincount(drawn, minlength=5) / DRAWS
+
+
+@pytest.mark.parametrize(
+    ("sampling", "allowed", "expected"),
+    [
+        (Sampling(1.0), (0, 1, 2, 3, 4), [0.4, 0.25, 0.2, 0.1, 0.05]),
+        (Sampling(1.0), (1, 3), [0, 0.25 / 0.35, 0, 0.1 / 0.35, 0]),
+        (Sampling(1.0, top_p=0.8), (1, 2, 4), [0, 0.25 / 0.45, 0.2 / 0.45, 0, 0]),
+        (Sampling(1.0, min_p=0.3), (0, 2, 4), [0.4 / 0.6, 0, 0.2 / 0.6, 0, 0]),
+        (Sampling(0.5), (0, 1), [0.16 / 0.2225, 0.0625 / 0.2225, 0, 0, 0]),
+        (Sampling(1.0, top_p=0.3), (3, 4), [0, 0, 0, 1.0, 0]),
+    ],
+)
+def test_frequencies_are_those_of_masking_first(
+    sampling: Sampling, allowed: tuple[int, ...], expected: list[float]
+) -> None:
+    assert frequencies(sampling, *allowed) == pytest.approx(expected, abs=4 * np.sqrt(0.25 / DRAWS))
+
+
+def test_at_temperature_zero_the_likeliest_legal_token_is_taken() -> None:
+    assert Sampler(Sampling(), 0).choose(LOGITS, only(2, 4)) == 2
+
+
+def test_the_likeliest_legal_token_is_found_however_unlikely_it_is() -> None:
+    logits = -np.arange(1000, dtype=np.float32)
+    assert Sampler(Sampling(), 0).choose(logits, only(900, 950)) == 900
+
+
+def test_the_same_seed_draws_the_same_tokens() -> None:
+    draws = [
+        [s.choose(LOGITS, only(0, 1, 2)) for _ in range(50)] for s in (Sampler(Sampling(1.0, seed=3), 7) for _ in "ab")
+    ]
+    assert draws[0] == draws[1]
+
+
+def test_nothing_legal_is_an_error() -> None:
+    with pytest.raises(ValueError, match="legal"):
+        Sampler(Sampling(), 0).choose(LOGITS, only())
