@@ -10,10 +10,10 @@ from react_tui.core.actions import ActionSpace, FreeText, OneOf
 _EXCLUDED = r"\x00-\x20\x7F"
 _CHAR = f"[^{_EXCLUDED}]"
 # Brackets are legal in an argument as long as they are balanced, two deep, so that the last one closes the action.
-_ARGUMENT_RULES = rf"""item ::= plain | "[" inner "]"
-inner ::= inner-item (" "? inner-item){{0,39}}
-inner-item ::= plain | "[" innermost "]"
-innermost ::= plain (" "? plain){{0,39}}
+# There are three groups of them at most, each short, so that they cannot stretch the argument either.
+_ARGUMENT_RULES = rf"""group ::= "[" (short (" "? nested (" "? short)?)? | nested) "]"
+nested ::= "[" short "]"
+short ::= plain (" "? plain){{0,23}}
 plain ::= [^{_EXCLUDED}\[\]]"""
 
 
@@ -29,7 +29,10 @@ def action_grammar(space: ActionSpace) -> str:
     for index, spec in enumerate(space.actions):
         match spec.argument:
             case FreeText(max_chars):
-                rules.append(f'argument-{index} ::= item (" "? item){{0,{max_chars - 1}}}')
+                rules.append(f'run-{index} ::= plain (" "? plain){{0,{max_chars - 1}}}')
+                rules.append(
+                    f'argument-{index} ::= (run-{index} | group (" "? short)?) (" "? group (" "? short)?){{0,2}}'
+                )
                 needs_argument = True
             case OneOf(choices):
                 rules.append(f"argument-{index} ::= {' | '.join(map(quoted, choices))}")
