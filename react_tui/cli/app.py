@@ -1,0 +1,35 @@
+"""``react-tui``: the app, for a person at a terminal."""
+
+import argparse
+import json
+import sys
+
+from react_tui.cli.models import fetch, is_missing, open_store
+from react_tui.cli.opening import open_session, read_config
+from react_tui.errors import UsageError
+from react_tui.paths import bundled, folders
+
+_STARTERS = 3
+
+
+def open_app(arguments: argparse.Namespace) -> int:
+    """Open the app and return its exit status; the default model is fetched first where it is not here yet."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("there is no terminal for the app.", hint='Without one: react-tui ask "QUESTION"')
+    here = folders()
+    config = read_config(arguments, here)
+    store = open_store()
+    if config.model.name == store.catalogue.default and is_missing(store, config.model.name):
+        fetch(store, config.model.name)
+    session = open_session(config, here)
+    # Textual is slow to import, and no other command needs it.
+    from react_tui.tui import run_app
+
+    return run_app(session, theme=config.ui.theme, starters=starter_questions())
+
+
+def starter_questions() -> tuple[str, ...]:
+    """Return a few questions that the starter encyclopedia can answer."""
+    lines = (bundled("assets") / "starter" / "questions.jsonl").read_text(encoding="utf-8").split("\n")
+    questions = [str(json.loads(line)["question"]) for line in lines if line]
+    return tuple(questions[:: max(1, len(questions) // _STARTERS)][:_STARTERS])

@@ -1,0 +1,79 @@
+"""``react-tui ask``: one question, answered to a pipe."""
+
+import argparse
+import signal
+import sys
+from types import FrameType
+
+from react_tui.cli.opening import open_session, read_config
+from react_tui.cli.render import as_json, as_text, summary
+from react_tui.core import events as ev
+from react_tui.core.trajectory import Outcome
+from react_tui.errors import ExitCode, UsageError
+from react_tui.paths import folders
+from react_tui.session import Asking, Session
+from react_tui.text import clean, one_line
+
+
+def ask(arguments: argparse.Namespace) -> int:
+    """Answer the question and return how that went."""
+    question = _question(arguments.question)
+    here = folders()
+    session = open_session(read_config(arguments, here), here)
+    try:
+        return _run(session, question, arguments)
+    finally:
+        session.close()
+
+
+def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
+    for notice in session.notices:
+        _tell(notice)
+    asking = session.ask(question)
+    interrupted = _stop_on_interrupt(asking)
+    code = ExitCode.FAILED
+    for event in asking.events:
+        lines = as_json(event, every=arguments.all_events) if arguments.json else as_text(event)
+        for line in lines:
+            print(line, flush=True)
+        if isinstance(event, ev.Noticed):
+            _tell(event.text)
+        elif isinstance(event, ev.RunFinished):
+            _tell(summary(event))
+            code = _exit_code(event.outcome)
+    return ExitCode.INTERRUPTED if interrupted else code
+
+
+def _question(given: str | None) -> str:
+    text = given
+    if given in (None, "-"):
+        if sys.stdin.isatty():
+            raise UsageError("no question was given.", hint='Try: react-tui ask "Which river flows through Paris?"')
+        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
+    question = one_line(text or "").strip()
+    if not question:
+        raise UsageError("the question is empty.", hint='Try: react-tui ask "Which river flows through Paris?"')
+    return question
+
+
+def _stop_on_interrupt(asking: Asking) -> list[int]:
+    """Let Ctrl+C end the run in order, once; the list returned is empty until then."""
+    interrupts: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        interrupts.append(number)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        asking.control.stop()
+
+    signal.signal(signal.SIGINT, stop)
+    return interrupts
+
+
+def _exit_code(outcome: Outcome) -> ExitCode:
+    if outcome.answered:
+        return ExitCode.ANSWERED
+    return ExitCode.FAILED if outcome is Outcome.FAILED else ExitCode.NO_ANSWER
+
+
+def _tell(text: str) -> None:
+    print(f"react-tui: {clean(text, lines=False)}", file=sys.stderr)

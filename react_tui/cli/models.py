@@ -1,0 +1,109 @@
+"""``react-tui models``: list, fetch, check and remove models."""
+
+import argparse
+import sys
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+
+from react_tui.models import ModelStore, State, StoredModel, load_catalogue
+from react_tui.models import Progress as Step
+from react_tui.models.progress import Report
+from react_tui.paths import folders
+from react_tui.text import clean
+
+_STATE_MARKS = {State.READY: "●", State.PARTIAL: "◐", State.DAMAGED: "✗", State.MISSING: "○"}
+
+
+def list_models(_arguments: argparse.Namespace) -> int:
+    """Print known models, one a line: state, name, download and memory in MiB, licence and title, tab-separated."""
+    for model in open_store().list():
+        print(_row(model))
+    return 0
+
+
+def pull(arguments: argparse.Namespace) -> int:
+    """Fetch a model, the default one if none is named, and print where it is."""
+    store = open_store()
+    print(fetch(store, arguments.name or store.catalogue.default))
+    return 0
+
+
+def path(arguments: argparse.Namespace) -> int:
+    """Print where a model's file is."""
+    print(open_store().path(arguments.name))
+    return 0
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Read a whole model, print its checksum and say whether that is the right one."""
+    with _bar() as progress:
+        done = open_store().verify(arguments.name, _report(progress))
+    print(f"{done.sha256}  {done.path}")
+    verdict = "it is the one in the catalogue." if done.expected else "no checksum is known to compare it with."
+    print(f"react-tui: {done.size:,} bytes read; {verdict}", file=sys.stderr)
+    return 0
+
+
+def remove(arguments: argparse.Namespace) -> int:
+    """Delete a model's file and say what that freed."""
+    freed = open_store().remove(arguments.name)
+    print(f"react-tui: {clean(arguments.name)} is removed, {freed:,} bytes are free again.", file=sys.stderr)
+    return 0
+
+
+def open_store() -> ModelStore:
+    """Return the models of this machine."""
+    return ModelStore(folders(), load_catalogue())
+
+
+def fetch(store: ModelStore, name: str) -> str:
+    """Fetch a model under a progress bar on stderr and return its path."""
+    with _bar() as progress:
+        return str(store.pull(name, _report(progress)))
+
+
+def is_missing(store: ModelStore, name: str) -> bool:
+    """Whether a model of the catalogue is not here, or only in part."""
+    return any(model.name == name and model.state in (State.MISSING, State.PARTIAL) for model in store.list())
+
+
+def _row(model: StoredModel) -> str:
+    entry = model.entry
+    size = f"{(model.size or (entry.download_mib << 20 if entry else 0)) / 2**20:,.0f} MiB"
+    memory = f"{entry.memory_mib:,} MiB memory" if entry else ""
+    known = (
+        (entry.licence, entry.title, model.problem or entry.notes) if entry else ("", "your own file", model.problem)
+    )
+    cells = (f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known)
+    return "\t".join(clean(cell, lines=False) for cell in cells)
+
+
+def _bar() -> Progress:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=Console(stderr=True))
+
+
+def _report(progress: Progress) -> Report:
+    tasks: dict[str, TaskID] = {}
+
+    def report(step: Step) -> None:
+        if step.what not in tasks:
+            tasks[step.what] = progress.add_task(step.what, total=step.total)
+        progress.update(tasks[step.what], completed=step.done, total=step.total)
+
+    return report

@@ -1,0 +1,62 @@
+"""A run as text or as JSON, one line an event that matters."""
+
+import json
+from collections.abc import Iterator
+
+from react_tui.core import events as ev
+from react_tui.core.trajectory import Finding, Outcome
+from react_tui.text import clean
+
+# These come many times a second, or hold the whole prompt.
+_FREQUENT = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting, ev.ContextFramed)
+
+
+def as_json(event: ev.Event, *, every: bool) -> Iterator[str]:
+    """Yield the event as one line of JSON, unless it is a frequent one and not ``every`` is wanted."""
+    if every or not isinstance(event, _FREQUENT):
+        yield json.dumps(ev.event_record(event), ensure_ascii=False)
+
+
+def as_text(event: ev.Event) -> Iterator[str]:
+    """Yield the lines of the paper's format, and the answer with what it rests on."""
+    match event:
+        case ev.RunStarted(question=question):
+            yield f"Question: {_line(question)}"
+        case ev.ThoughtWritten(number, thought):
+            yield f"Thought {number}: {_line(thought.text)}"
+        case ev.ActionWritten(number, action):
+            yield f"Action {number}: {_line(str(action))}"
+        case ev.StepFinished(step) if step.observation.finding is not Finding.ANSWER:
+            yield f"Observation {step.number}: {_line(step.observation.text)}"
+        case ev.RunFinished():
+            yield from _ending(event)
+
+
+def summary(event: ev.RunFinished) -> str:
+    """Return one line of how a run ended and what it took."""
+    used = event.usage
+    total = used.evaluated + used.generated
+    parts = [
+        f"{event.outcome}{': ' + event.reason if event.reason else ''}",
+        f"{event.steps} steps",
+        f"{total:,} tokens",
+        f"{event.seconds:.1f} s",
+        f"{used.tokens_per_second:.0f} tokens/s",
+    ]
+    return " · ".join(map(_line, parts))
+
+
+def _ending(event: ev.RunFinished) -> Iterator[str]:
+    if not event.outcome.answered:
+        return
+    forced = " (forced on the last step)" if event.outcome is Outcome.FORCED else ""
+    yield f"Answer: {_line(event.answer)}{forced}"
+    for evidence in event.evidence:
+        yield f"Evidence: {_line(evidence.title)}, step {evidence.step}: {_line(evidence.sentence)}"
+    if not event.evidence:
+        read = ", ".join(map(_line, event.pages))
+        yield f"Evidence: none; the answer does not stand in {read}" if read else "Evidence: none used"
+
+
+def _line(text: str) -> str:
+    return clean(text, lines=False)
