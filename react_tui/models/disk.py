@@ -1,0 +1,45 @@
+"""The disk that models are kept on: room, checksums, and errors in a person's words."""
+
+import errno
+import hashlib
+import shutil
+from pathlib import Path
+
+from react_tui.errors import ModelError
+from react_tui.models.progress import Progress, Report, mebibytes
+
+CHUNK = 1 << 20
+
+
+def require_room(folder: Path, needed: int) -> None:
+    """Raise a ``ModelError`` unless ``needed`` bytes are free where ``folder`` lies or will lie."""
+    free = shutil.disk_usage(existing(folder)).free
+    if needed > free:
+        what = f"There is not enough room: {mebibytes(needed)} needed, {mebibytes(free)} free."
+        raise ModelError(what, where=str(folder), hint="Free some space, or move the folder (`react-tui config path`).")
+
+
+def existing(folder: Path) -> Path:
+    """Return the folder, or the nearest one above it that exists."""
+    return next((place for place in (folder, *folder.parents) if place.exists()), folder)
+
+
+def disk_error(error: OSError, path: Path) -> ModelError:
+    """Return what a failed write means, in words."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        free = shutil.disk_usage(existing(path.parent)).free
+        hint = f"{mebibytes(free)} are free. Free some space and run the same command again."
+        return ModelError("The disk became full.", where=str(path), hint=hint)
+    hint = "Check the folder's permissions, and that no program has the file open."
+    return ModelError(f"The file cannot be written ({error.strerror or error}).", where=str(path), hint=hint)
+
+
+def sha256_of(path: Path, report: Report) -> str:
+    """Return the SHA-256 of a file in hexadecimal digits."""
+    digest, done, total = hashlib.sha256(), 0, path.stat().st_size
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+            done += len(chunk)
+            report(Progress("Checking", done, total))
+    return digest.hexdigest()
