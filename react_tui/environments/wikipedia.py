@@ -1,0 +1,137 @@
+"""The paper's Wikipedia: search, lookup and finish (section 3.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec, FreeText
+from react_tui.core.trajectory import Action, Finding, Observation
+from react_tui.errors import SourceError
+from react_tui.knowledge.source import Page, PageSource
+from react_tui.knowledge.titles import fold
+from react_tui.text import one_line
+
+SENTENCES_SHOWN = 5
+SIMILAR_TITLES = 5
+CHOICES_SHOWN = 10
+
+_ARGUMENT = FreeText(100)
+_SEARCH = ActionSpec(SEARCH, _ARGUMENT, "read the beginning of the page with this title, or get similar titles")
+_LOOKUP = ActionSpec(LOOKUP, _ARGUMENT, "read the next sentence of the open page that holds these words")
+_FINISH = ActionSpec(FINISH, _ARGUMENT, "give the answer")
+
+
+@dataclass
+class _Lookup:
+    """A walk through the sentences of the open page that hold some words; ``shown`` of them were read."""
+
+    words: str
+    sentences: tuple[int, ...]
+    shown: int = 0
+
+
+class Wikipedia:
+    """A world of pages, of which at most one is open; whatever cannot be done is told in the observation."""
+
+    def __init__(self, source: PageSource) -> None:
+        self._source = source
+        self._page: Page | None = None
+        self._lookup: _Lookup | None = None
+
+    def reset(self, question: str) -> None:
+        """Close the page that is open; the question makes no difference here."""
+        self._page = self._lookup = None
+
+    def actions(self) -> ActionSpace:
+        """Return search and finish, and lookup while a page is open."""
+        return ActionSpace((_SEARCH, _LOOKUP, _FINISH) if self._page is not None else (_SEARCH, _FINISH))
+
+    def act(self, action: Action) -> Observation:
+        """Do it; the letter case of the action's name makes no difference."""
+        argument = _line(action.argument)
+        match action.name.strip().casefold():
+            case "search":
+                return self._search(argument)
+            case "lookup":
+                return self._next_sentence(argument)
+            case "finish":
+                return Observation("Episode finished.", Finding.ANSWER)
+        return _invalid(f"There is no action {action.name}. The actions are {', '.join(self.actions().names)}.")
+
+    def _search(self, entity: str) -> Observation:
+        self._page = self._lookup = None
+        if not entity:
+            return _invalid("Search needs the title of a page.")
+        try:
+            page = self._source.find(entity)
+            if page is None:
+                return self._not_found(entity)
+        except SourceError as error:
+            return Observation(_line(f"Could not read [{entity}]. {error}"), Finding.FAULT)
+        if page.choices:
+            return _which(page)
+        return self._opened(page)
+
+    def _not_found(self, entity: str) -> Observation:
+        similar = self._source.similar(entity, SIMILAR_TITLES)
+        hint = f" Similar: {_quoted(similar)}." if similar else ""
+        return Observation(_line(f"Could not find [{entity}].{hint}"), Finding.MISS)
+
+    def _opened(self, page: Page) -> Observation:
+        if not page.sentences:
+            return Observation(_line(f"The page {page.title} holds no text."), Finding.MISS)
+        self._page = page
+        shown = range(min(SENTENCES_SHOWN, len(page.sentences)))
+        return _from_page(page, tuple(shown), Finding.PAGE)
+
+    def _next_sentence(self, words: str) -> Observation:
+        page = self._page
+        if page is None:
+            return _invalid("There is no open page to look in. Search for a page first.")
+        if not words:
+            return _invalid("Lookup needs words to look for.")
+        lookup = self._lookup
+        if lookup is None or lookup.words != fold(words):
+            lookup = self._lookup = _begin_lookup(page, words)
+        if lookup.shown == len(lookup.sentences):
+            return Observation("No more results.", Finding.MISS)
+        index = lookup.sentences[lookup.shown]
+        lookup.shown += 1
+        label = f"(Result {lookup.shown} / {len(lookup.sentences)}) "
+        return _from_page(page, (index,), Finding.PASSAGE, label)
+
+
+def page_text(page: Page) -> str:
+    """Return a page as text: one sentence a line, an empty line between paragraphs.
+
+    The sentence at position ``n`` of an ``Observation`` is the ``n``-th line that is not empty, counted from 0.
+    """
+    return "\n\n".join("\n".join(map(_line, sentences)) for sentences in page.sentences_by_paragraph())
+
+
+def _begin_lookup(page: Page, words: str) -> _Lookup:
+    wanted = fold(words)
+    return _Lookup(wanted, tuple(n for n, sentence in enumerate(page.sentences) if wanted in fold(sentence)))
+
+
+def _which(page: Page) -> Observation:
+    choices = _quoted(page.choices[:CHOICES_SHOWN])
+    return Observation(_line(f"{page.title} may refer to: {choices}."), Finding.MISS)
+
+
+def _quoted(titles: Sequence[str]) -> str:
+    """Return titles as the paper lists them, ``['A', 'B']``; a title with an apostrophe is put in double quotes."""
+    marks = (('"' if "'" in title else "'", title) for title in titles)
+    return f"[{', '.join(f'{mark}{title}{mark}' for mark, title in marks)}]"
+
+
+def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
+    sentences = tuple(_line(page.sentences[position]) for position in positions)
+    return Observation(label + " ".join(sentences), finding, _line(page.title), page_text(page), sentences, positions)
+
+
+def _invalid(text: str) -> Observation:
+    return Observation(_line(text), Finding.INVALID)
+
+
+def _line(text: str) -> str:
+    return one_line(text).strip()

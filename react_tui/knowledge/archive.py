@@ -1,0 +1,95 @@
+"""Opening a ZIM archive, and saying plainly what is wrong with one."""
+
+import os
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from libzim.reader import Archive
+
+from react_tui.errors import SourceError
+
+_MAGIC = b"ZIM\x04"
+_HEADER_BYTES = 80
+_CHECKSUM_POSITION = struct.Struct("<Q")
+_CHECKSUM_OFFSET, _CHECKSUM_BYTES = 72, 16
+_CHECKED_AT_ONCE = 64 * 1024 * 1024
+_AGAIN = "Fetch the archive again, and compare its size with that of the original."
+
+# What libzim's binding makes of the errors of C++ when an archive holds nonsense.
+_FAULTS = (RuntimeError, ValueError, LookupError, ArithmeticError, MemoryError, OSError)
+
+
+def open_archive(path: Path) -> Archive:
+    """Return the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file."""
+    in_parts = path.with_name(f"{path.name}aa").is_file()
+    if not in_parts:
+        _check_file(path)
+    try:
+        return Archive(path)
+    except _FAULTS as error:
+        raise SourceError(f"this archive cannot be opened ({error}).", where=str(path), hint=_AGAIN) from error
+
+
+def is_sound(archive: Archive) -> bool:
+    """Return whether an archive's checksum is right; a big one, which would take seconds, is taken to be sound."""
+    return bool(archive.filesize > _CHECKED_AT_ONCE or not archive.has_checksum or archive.check())
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Turn what libzim raises on damaged data into a ``SourceError``."""
+    try:
+        yield
+    except _FAULTS as error:
+        raise SourceError(f"the archive is damaged ({error}).", where=str(path), hint=_AGAIN) from error
+
+
+def _check_file(path: Path) -> None:
+    choose = "Give the path of a file whose name ends in .zim."
+    if path.is_dir():
+        raise SourceError("this is a folder, not an archive.", where=str(path), hint=choose)
+    if not path.exists():
+        raise SourceError("there is no such file.", where=str(path), hint=choose)
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise SourceError(f"this file cannot be read: {reason}.", where=str(path), hint=choose) from error
+    if reason := _what_is_wrong(header, size):
+        raise SourceError(reason, where=str(path), hint=_AGAIN)
+
+
+def _what_is_wrong(header: bytes, size: int) -> str:
+    if size == 0:
+        return "this file is empty (0 bytes)."
+    if header.lstrip().startswith(b"<"):
+        return "this is a web page, not an archive; the download probably went wrong."
+    if not header.startswith(_MAGIC):
+        return "this is not a ZIM archive."
+    if len(header) < _HEADER_BYTES:
+        return f"this archive is cut short: {size:,} bytes are there."
+    expected = _CHECKSUM_POSITION.unpack_from(header, _CHECKSUM_OFFSET)[0] + _CHECKSUM_BYTES
+    if size < expected:
+        return f"this archive is cut short: {size:,} of {expected:,} bytes are there."
+    return ""
+
+
+@contextmanager
+def native_stdout_muted() -> Iterator[None]:
+    """Keep what libzim itself prints away from descriptor 1, which may be a pipe that holds data."""
+    try:
+        saved = os.dup(1)
+    except OSError:  # Nothing is open there.
+        yield
+        return
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+    try:
+        yield
+    finally:
+        os.dup2(saved, 1)
+        os.close(saved)

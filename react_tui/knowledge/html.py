@@ -1,0 +1,119 @@
+"""A page's HTML as plain text: paragraphs, headings, and what a disambiguation page lists."""
+
+import re
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from react_tui.knowledge import markup
+from react_tui.knowledge.source import Heading
+
+# Borders are marked in the tree itself, so that the text of the whole tree can be taken in one go.
+_BORDER, _HEADING = "\x1e", "\x02"
+_MARKS = re.compile(f"[{_BORDER}{_HEADING}]")
+_MARKED_HEADING = re.compile(f"{_HEADING}([1-6])(.*)")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_FOOTER = re.compile(f"{re.escape(markup.FOOTER_START)}.*?{re.escape(markup.FOOTER_END)}", re.DOTALL)
+_STYLED_TEX = re.compile(r"^\{\\(?:displaystyle|textstyle|scriptstyle)\s*(.*)\}$", re.DOTALL)
+_REFRESH = re.compile(r"\burl\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a page's HTML says.
+
+    ``paragraphs`` are lines of text in the order of the page; each list item is a paragraph of its own, without its
+    bullet. ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page
+    sends its reader to at once.
+    """
+
+    paragraphs: tuple[str, ...]
+    headings: tuple[Heading, ...]
+    choices: tuple[str, ...]
+    redirect: str
+
+
+def read_html(html: str) -> Document:
+    """Return the text of a page; broken HTML is read as a browser would."""
+    tree = LexborHTMLParser(_MARKS.sub(" ", _FOOTER.sub("", html)))
+    redirect = _redirect(tree)
+    is_list = tree.css_first(markup.DISAMBIGUATION) is not None
+    content = tree.css_first(markup.CONTENT) or tree.body
+    if content is None:
+        return Document((), (), (), redirect)
+    _drop_what_is_not_text(content)
+    choices = _listed_links(content) if is_list else ()
+    _mark_borders(content)
+    paragraphs, headings = _paragraphs(content.text())
+    return Document(paragraphs, headings, choices, redirect)
+
+
+def _redirect(tree: LexborHTMLParser) -> str:
+    for node in tree.css('meta[http-equiv="refresh" i]'):
+        if link := _REFRESH.search(node.attributes.get("content") or ""):
+            return link.group(1).strip()
+    return ""
+
+
+def _drop_what_is_not_text(content: LexborNode) -> None:
+    for node in content.css(markup.FORMULA):
+        if tex := _tex(node):
+            node.replace_with(tex)
+    # Emptied rather than destroyed: a node within one that is gone already may be met later.
+    for node in content.css(markup.NOT_TEXT):
+        node.replace_with("")
+    for node in content.css("sup"):
+        raised = node.text().strip()
+        if raised and not raised.translate(_SUPERSCRIPTS).strip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"):
+            node.replace_with(raised.translate(_SUPERSCRIPTS))
+    for node in content.css("br"):
+        node.replace_with(" ")
+
+
+def _tex(node: LexborNode) -> str:
+    """Return a formula in its one readable form; pages hold it as TeX, MathML and picture at once."""
+    source = node.css_first('annotation[encoding="application/x-tex"]')
+    if source is not None:
+        tex = source.text()
+    else:
+        holder = node.css_first("math[alttext], img[alt]") or node
+        tex = holder.attributes.get("alttext") or holder.attributes.get("alt") or ""
+    return _STYLED_TEX.sub(r"\1", tex.strip()).strip()
+
+
+def _listed_links(content: LexborNode) -> tuple[str, ...]:
+    """Return the first link of each list item, where it leads to another page of the same collection."""
+    links: list[str] = []
+    for item in content.css("li"):
+        link = item.css_first("a[href]")
+        target = (link.attributes.get("href") or "") if link is not None else ""
+        if target and not target.startswith("#") and "://" not in target and target not in links:
+            links.append(target)
+    return tuple(links)
+
+
+def _mark_borders(content: LexborNode) -> None:
+    for node in content.css(markup.BLOCKS):
+        node.insert_before(_BORDER)
+        node.insert_after(_BORDER)
+    for node in content.css(markup.HEADINGS):
+        level = (node.tag or "h2")[1]
+        node.insert_before(f"{_BORDER}{_HEADING}{level}")
+        node.insert_after(_BORDER)
+
+
+def _paragraphs(text: str) -> tuple[tuple[str, ...], tuple[Heading, ...]]:
+    paragraphs: list[str] = []
+    headings: list[Heading] = []
+    for piece in text.split(_BORDER):
+        line = " ".join(_INVISIBLE.sub("", piece).split())
+        marked = _MARKED_HEADING.match(line)
+        words = marked[2].strip() if marked else line
+        if not any(character.isalnum() for character in words):
+            continue
+        if marked is None:
+            paragraphs.append(words)
+        elif (level := int(marked[1])) > 1:
+            headings.append(Heading(words, level, len(paragraphs)))
+    return tuple(paragraphs), tuple(headings)
