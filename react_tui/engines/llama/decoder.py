@@ -22,18 +22,22 @@ from react_tui.core.engine import (
 from react_tui.engines.llama.framing import Frame
 from react_tui.engines.llama.native import Context, DecodeAborted, Grammar, Log, Model, TokenIds
 from react_tui.engines.llama.sampler import Sampler
+from react_tui.engines.llama.warm import WarmStarts
 from react_tui.errors import EngineError
 
 # Prompts are fed in slices, so that progress is told and a stop is heard between them too.
 SLICE = 256
+# A shorter fixed part is evaluated sooner than its state is read from disk.
+WORTH_KEEPING = 256
 _CACHED_TEXTS = 512
 
 
 class Decoder:
     """Writes pieces with one model and one context, evaluating no token twice."""
 
-    def __init__(self, model: Model, context: Context, frame: Frame, log: Log) -> None:
+    def __init__(self, model: Model, context: Context, frame: Frame, log: Log, warm: WarmStarts | None = None) -> None:
         self._model = model
+        self._warm = warm
         self._context = context
         self._frame = frame
         self._log = log
@@ -52,19 +56,29 @@ class Decoder:
         self._check_room(len(prompt), request.max_tokens)
         grammar = Grammar(self._model, request.grammar, self._log)
         try:
-            reused = self._context.keep(min(_common_prefix(self._context.tokens, prompt), len(prompt) - 1))
+            fixed = sum(map(len, tokens[: len(self._frame.fixed(request.prompt))]))
+            reused = self._known(prompt, fixed)
             yield Framed(spans, tuple(map(len, tokens)), reused)
-            yield from self._write(request, grammar, prompt, reused)
+            yield from self._write(request, grammar, prompt, fixed)
         finally:
             grammar.close()
 
-    def _write(self, request: Request, grammar: Grammar, prompt: list[int], reused: int) -> Iterator[EngineEvent]:
+    def _known(self, prompt: list[int], fixed: int) -> int:
+        """Bring the context to the longest known beginning of the prompt and return its length."""
+        # The last token is always evaluated, since only that leaves the logits for the next one.
+        reused = self._context.keep(min(_common_prefix(self._context.tokens, prompt), len(prompt) - 1))
+        if reused < fixed < len(prompt) and self._warm and self._warm.restore(self._context, prompt[:fixed]):
+            return fixed
+        return len(self._context.tokens)
+
+    def _write(self, request: Request, grammar: Grammar, prompt: list[int], fixed: int) -> Iterator[EngineEvent]:
         started = time.monotonic()
+        reused = len(self._context.tokens)
         piece = _Piece(self._model)
         finish = Finish.CANCELLED
         read = started
         try:
-            yield from self._read(prompt, reused)
+            yield from self._read(prompt, fixed)
             read = time.monotonic()
             finish = yield from self._decode(request, grammar, piece, Sampler(request.sampling, len(prompt)))
         except DecodeAborted:
@@ -74,12 +88,17 @@ class Decoder:
         text, tokens = piece.whole()
         yield Completion(text, tokens, finish, usage)
 
-    def _read(self, prompt: list[int], reused: int) -> Iterator[EngineEvent]:
+    def _read(self, prompt: list[int], fixed: int) -> Iterator[EngineEvent]:
+        """Evaluate what is new in the prompt, and keep the state after its fixed part for the next launch."""
+        reused = len(self._context.tokens)
         total = len(prompt) - reused
-        for start in range(reused, len(prompt), SLICE):
-            self._context.evaluate(prompt[start : start + SLICE])
+        while (done := len(self._context.tokens)) < len(prompt):
+            end = min(done + SLICE, fixed if done < fixed else len(prompt))
+            self._context.evaluate(prompt[done:end])
+            if end == fixed and self._warm and fixed >= WORTH_KEEPING:
+                self._warm.save(self._context, prompt[:fixed])
             if total > SLICE:
-                yield Reading(min(start + SLICE, len(prompt)) - reused, total)
+                yield Reading(end - reused, total)
 
     def _decode(
         self, request: Request, grammar: Grammar, piece: "_Piece", sampler: Sampler

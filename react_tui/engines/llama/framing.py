@@ -19,17 +19,19 @@ class Frame:
     middle: str = ""
     tail: str = ""
 
+    def fixed(self, prompt: Prompt) -> tuple[Segment, ...]:
+        """Return the spans that are the same for every question."""
+        return _filled(Segment("template", self.head, control=True), *prompt.fixed)
+
     def around(self, prompt: Prompt) -> tuple[Segment, ...]:
         """Return all spans of a prompt in order, control spans included."""
-        spans = (
-            Segment("template", self.head, control=True),
-            *prompt.fixed,
+        rest = (
             Segment("template", self.middle, control=True),
             *prompt.question,
             Segment("template", self.tail, control=True),
             *prompt.reply,
         )
-        return tuple(span for span in spans if span.text)
+        return (*self.fixed(prompt), *_filled(*rest))
 
 
 def frame_of(template: str | None, bos: str, eos: str, *, add_bos: bool) -> tuple[Frame, str]:
@@ -79,6 +81,10 @@ def _split(text: str) -> Frame | None:
     if "<think>" in tail and "</think>" not in tail:
         tail += "\n</think>\n\n"
     return Frame(parts[1], parts[2], tail)
+
+
+def _filled(*spans: Segment) -> tuple[Segment, ...]:
+    return tuple(span for span in spans if span.text)
 
 
 def _refuse(message: str) -> None:

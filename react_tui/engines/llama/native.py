@@ -168,6 +168,23 @@ class Context:
         pointer = lib.llama_get_logits_ith(self.handle, -1)
         return np.ctypeslib.as_array(pointer, shape=(self._model.n_vocab,))
 
+    def state(self) -> npt.NDArray[np.uint8]:
+        """Return what the context holds as bytes."""
+        size = lib.llama_state_seq_get_size(self.handle, 0)
+        data = np.empty(size, dtype=np.uint8)
+        written = lib.llama_state_seq_get_data(self.handle, _bytes_of(data), size, 0)
+        return data[:written]
+
+    def restore(self, data: npt.NDArray[np.uint8], tokens: Sequence[int]) -> bool:
+        """Hold what ``state`` returned after these tokens; a state of another model leaves the context empty."""
+        self.keep(0)
+        read = lib.llama_state_seq_set_data(self.handle, _bytes_of(data), len(data), 0)
+        if read != len(data):
+            lib.llama_memory_clear(lib.llama_get_memory(self.handle), True)
+            return False
+        self.tokens.extend(tokens)
+        return True
+
     def close(self) -> None:
         """Free the memory of the sequence."""
         lib.llama_free(self.handle)
@@ -202,6 +219,15 @@ class Grammar:
         lib.llama_sampler_free(self._sampler)
 
 
+def _bytes_of(data: npt.NDArray[np.uint8]) -> "ctypes.Array[ctypes.c_uint8]":
+    return ctypes.cast(data.ctypes.data, ctypes.POINTER(ctypes.c_uint8))  # type: ignore[return-value]  # as the library
+
+
 def can_offload() -> bool:
     """Whether this build of llama.cpp can use a GPU."""
     return bool(lib.llama_supports_gpu_offload())
+
+
+def library_version() -> str:
+    """Return the version of llama-cpp-python, and so of llama.cpp."""
+    return str(lib.__version__)

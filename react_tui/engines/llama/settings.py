@@ -1,6 +1,9 @@
 """How a model is to be loaded; known to both ends of the pipe."""
 
-from dataclasses import dataclass
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -9,7 +12,8 @@ class LoadSettings:
 
     ``n_ctx`` is the window in tokens, ``gpu_layers`` the layers to offload (-1 is all, ``auto`` what the build can),
     ``chat`` says whether the model's own chat template frames the prompt. ``extra_buffers`` lets llama.cpp lay weights
-    out for special instructions of the processor (AMX, repacked 4-bit).
+    out for special instructions of the processor (AMX, repacked 4-bit). ``cache`` is the folder of warm starts, of
+    ``cache_bytes`` at most; without one there are none.
     """
 
     path: str
@@ -19,3 +23,13 @@ class LoadSettings:
     threads: int = 1
     chat: bool = True
     extra_buffers: bool = True
+    cache: str = ""
+    cache_bytes: int = 1 << 29
+
+    def identity(self, version: str) -> str:
+        """Return a digest of all that a warm start depends on: the model's file, how it is loaded, and llama.cpp."""
+        file = Path(self.path).stat()
+        about = {**asdict(self), "size": file.st_size, "modified": file.st_mtime_ns, "version": version}
+        for indifferent in ("name", "n_ctx", "threads", "cache", "cache_bytes"):
+            del about[indifferent]
+        return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,72 @@
+"""From settings to a model that is ready to write."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from react_tui.core.engine import EngineInfo
+from react_tui.engines.llama.decoder import SLICE, Decoder
+from react_tui.engines.llama.framing import Frame, frame_of
+from react_tui.engines.llama.native import Context, Log, Model, can_offload, library_version
+from react_tui.engines.llama.settings import LoadSettings
+from react_tui.engines.llama.warm import WarmStarts
+from react_tui.errors import EngineError
+
+# Matrix instructions are only used for several tokens at once.
+_WARM_UP_TOKENS = 64
+
+Progress = Callable[[float], bool]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A model with a context to write in, and what is told about it."""
+
+    model: Model
+    context: Context
+    decoder: Decoder
+    info: EngineInfo
+
+    def close(self) -> None:
+        """Free context and model, in this order."""
+        self.context.close()
+        self.model.close()
+
+
+def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable[[], bool]) -> Loaded:
+    """Load a model; ``progress`` is told the fraction that is there and returns False to give up."""
+    model, device, device_notice = _load_model(settings, progress)
+    n_ctx = min(settings.n_ctx, model.n_ctx_train)
+    window_notice = ""
+    if n_ctx < settings.n_ctx:
+        window_notice = f"The model was trained for {n_ctx} tokens, so that its window is not {settings.n_ctx}."
+    context = Context(model, n_ctx, settings.threads, SLICE, aborted)
+    # A processor feature that is announced but does not work kills the process here rather than in a run.
+    context.evaluate([0] * _WARM_UP_TOKENS)
+    context.keep(0)
+    frame, frame_notice = _frame(model, settings)
+    warm = None
+    if settings.cache:
+        warm = WarmStarts(Path(settings.cache), settings.identity(library_version()), settings.cache_bytes)
+    notices = tuple(filter(None, (device_notice, window_notice, frame_notice)))
+    info = EngineInfo(settings.name, context.n_ctx, device, notices)
+    return Loaded(model, context, Decoder(model, context, frame, log, warm), info)
+
+
+def _load_model(settings: LoadSettings, progress: Progress) -> tuple[Model, str, str]:
+    """Return the model, the device it runs on, and a notice if it is not the one that was asked for."""
+    layers = settings.gpu_layers
+    wanted = (-1 if can_offload() else 0) if layers == "auto" else int(layers)
+    if not wanted:
+        return Model(settings, 0, progress), "CPU", ""
+    if not can_offload():
+        return Model(settings, 0, progress), "CPU", "This build of llama.cpp has no GPU support; the CPU is used."
+    try:
+        return Model(settings, wanted, progress), "GPU", ""
+    except EngineError:
+        return Model(settings, 0, progress), "CPU", "The GPU has not enough memory; the CPU is used."
+
+
+def _frame(model: Model, settings: LoadSettings) -> tuple[Frame, str]:
+    template = model.template if settings.chat else None
+    return frame_of(template, model.bos(), model.eos(), add_bos=model.wants_bos)
