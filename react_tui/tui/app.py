@@ -1,0 +1,76 @@
+"""The app: themes, the commands of every screen, and an end that leaves nothing behind."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from react_tui.session import Session
+from react_tui.tui.commands import APP, RUN, bindings
+from react_tui.tui.screens.help import HelpScreen
+from react_tui.tui.screens.run import RunScreen
+from react_tui.tui.theme import DEFAULT_THEME, THEMES
+
+# How long quitting may wait for what is going on.
+_PATIENCE_SECONDS = 1.5
+
+
+class ReactApp(App[None]):
+    """Shows one session; ``clock`` tells the seconds that pass."""
+
+    TITLE = "react-tui"
+    CSS_PATH = "app.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(APP)
+    # Ours is in the table of commands, so that it can be bound to another key like the rest.
+    COMMAND_PALETTE_BINDING = "f24"
+    HORIZONTAL_BREAKPOINTS = [(0, "-small"), (60, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-low"), (16, "-tall")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(
+        self,
+        session: Session,
+        theme: str = DEFAULT_THEME,
+        starters: tuple[str, ...] = (),
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        for known in THEMES:
+            self.register_theme(known)
+        self.theme = theme if theme in self.available_themes else DEFAULT_THEME
+        self._run_screen = RunScreen(session, starters, clock)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give themes that are not ours the two colours that ours add."""
+        return {"quiet": "#808890", "line": "#5a6068"}
+
+    async def on_mount(self) -> None:
+        """Begin with the run screen."""
+        await self.push_screen(self._run_screen)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer every command in the palette."""
+        for command in APP:
+            if command.palette:
+                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
+        if screen is self._run_screen:
+            for command in (command for command in RUN if command.palette):
+                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Name the Enter key by its word, as people look for it."""
+        return "enter" if binding.key == "enter" else super().get_key_display(binding)
+
+    def action_show_help(self) -> None:
+        """Show the help screen, or leave it as it is."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen.active_bindings))
+
+    async def on_unmount(self) -> None:
+        """Stop what is going on and free the session."""
+        await asyncio.to_thread(self._run_screen.runner.finish, _PATIENCE_SECONDS)

@@ -1,0 +1,79 @@
+"""Everything a person can do: one row each, from which keys, palette and help are made."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing to do: ``id`` names it in a keymap, ``action`` is the Textual action that does it.
+
+    ``hint`` is its word on the hint line, where it has one; ``palette`` says whether the palette offers it.
+    """
+
+    id: str
+    keys: str
+    title: str
+    tooltip: str
+    action: str
+    hint: str = ""
+    palette: bool = True
+    priority: bool = False
+
+    @property
+    def binding(self) -> Binding:
+        """Return the key binding of this command."""
+        return Binding(
+            self.keys, self.action, self.title, id=self.id, tooltip=self.tooltip, show=False, priority=self.priority
+        )
+
+
+APP = (
+    Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
+    Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
+    Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
+            palette=False, priority=True),
+    Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
+)  # fmt: skip
+
+GO_TO_PANE = (
+    Command("pane.trajectory", "f2", "Trajectory", "Go to the steps.", "pane('trajectory')"),
+    Command("pane.context", "f3", "Context", "Go to the text that the model is given.", "pane('context')"),
+    Command("pane.tool", "f4", "Tool result", "Go to the page that was read.", "pane('tool')"),
+)
+
+RUN = (
+    Command("run.stop", "escape", "Stop", "Stop the run; the question goes back into the box. When nothing runs, go "
+            "to the box.", "stop", "stop"),
+    *GO_TO_PANE,
+    Command("pane.question", "f5", "Question", "Go to the question box.", "question"),
+    Command("context.text", "ctrl+t", "Exact context", "Show the context letter by letter, or as a list of spans.",
+            "toggle_text"),
+    Command("pane.up", "pageup", "Page up", "Scroll the pane that was shown last, also from the box.", "page(-1)",
+            palette=False),
+    Command("pane.down", "pagedown", "Page down", "Scroll it down.", "page(1)", palette=False),
+    Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
+)  # fmt: skip
+
+CARD = (
+    Command("step.open", "enter", "Open step", "Show the page that the step read in the tool pane.", "open"),
+    Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
+    Command("step.next", "down", "Step after", "Go to the step after this one.", "next"),
+)
+
+EVIDENCE = (
+    Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
+)
+
+BOX = (
+    Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),
+    Command("question.starters", "up", "Starter questions", "Go to the starter questions, when the box is empty.",
+            "starters"),
+)  # fmt: skip
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """Return the key bindings of some commands."""
+    return [command.binding for command in commands]

@@ -1,0 +1,78 @@
+"""What the parts of the app tell each other."""
+
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from react_tui.core import events as ev
+
+# Each of these tells all that its elder did, and more.
+_CUMULATIVE = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting)
+
+
+@dataclass
+class RunEvent(Message, bubble=False):
+    """Something happened in the run; a newer one may take the place of one that still waits."""
+
+    event: ev.Event
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether ``message``, which came later, makes this one superfluous."""
+        if not isinstance(message, RunEvent) or type(self.event) is not type(message.event):
+            return False
+        if not isinstance(self.event, _CUMULATIVE):
+            return False
+        return getattr(self.event, "number", None) == getattr(message.event, "number", None)
+
+
+@dataclass
+class RunBroke(Message, bubble=False):
+    """A run ended without saying how it came out: a mistake in react-tui or in a source."""
+
+    reason: str
+
+
+@dataclass
+class ModelOpening(Message, bubble=False):
+    """The model is being loaded; ``fraction`` of it is there."""
+
+    fraction: float
+
+    def can_replace(self, message: Message) -> bool:
+        """A later fraction makes an earlier one superfluous."""
+        return isinstance(message, ModelOpening)
+
+
+@dataclass
+class ModelOpened(Message, bubble=False):
+    """Loading ended: the model is there, or ``problem`` says why not."""
+
+    problem: str = ""
+
+
+@dataclass
+class QuestionSubmitted(Message):
+    """The person pressed Enter in the box, or took a starter question."""
+
+    question: str
+
+
+@dataclass
+class PasteRefused(Message):
+    """What was pasted would make the question ``length`` characters long, which is too many."""
+
+    length: int
+
+
+@dataclass
+class OpenObservation(Message):
+    """The person wants to read what came back at a step."""
+
+    step: int
+
+
+@dataclass
+class PaneChosen(Message):
+    """The person chose a pane by its tab."""
+
+    pane: str

@@ -1,0 +1,39 @@
+"""Who answers, from what, whether the network is used, and how far it is."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from react_tui.core import events as ev
+from react_tui.tui.text import shown
+
+
+class Header(Horizontal):
+    """The first line of the screen."""
+
+    def __init__(self, model: str, source: str, online: bool) -> None:
+        super().__init__(id="header")
+        self._names = f"{model} · {source}"
+        self._online = online
+        self._max_steps = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out the line: only the names in its middle give way when it is too short."""
+        yield Static("react-tui", id="app-name", markup=False)
+        yield Static(shown(self._names, lines=False), id="names", markup=False)
+        yield Static("ONLINE" if self._online else "OFFLINE", id="network", markup=False)
+        yield Static("", id="progress", markup=False)
+
+    def apply(self, event: ev.Event) -> None:
+        """Follow the steps of a run."""
+        match event:
+            case ev.RunStarted(max_steps=steps):
+                self._max_steps = steps
+            case ev.StepStarted(number):
+                self.say(f"step {number} of {self._max_steps}")
+            case ev.RunFinished(outcome):
+                self.say(str(outcome))
+
+    def say(self, progress: str) -> None:
+        """Show in one or two words how far it is."""
+        self.query_one("#progress", Static).update(progress)

@@ -1,0 +1,60 @@
+"""Where a question is typed."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from react_tui.text import one_line
+from react_tui.tui.commands import BOX, bindings
+from react_tui.tui.messages import PasteRefused, QuestionSubmitted
+
+MAX_CHARACTERS = 2000
+
+
+class QuestionBox(Input):
+    """One line for a question; pasted lines are joined, and nothing is asked before Enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(BOX)
+
+    class StartersWanted(Message):
+        """The person went up from the empty box."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            placeholder="Ask a question",
+            id="question",
+            compact=True,
+            select_on_focus=False,
+            max_length=MAX_CHARACTERS,
+        )
+
+    def _on_paste(self, event: events.Paste) -> None:
+        # Input's own handler would keep the first line alone.
+        event.prevent_default()
+        event.stop()
+        text = one_line(event.text.strip())
+        start, end = sorted(self.selection)
+        length = len(self.value) - (end - start) + len(text)
+        if length > MAX_CHARACTERS:
+            self.post_message(PasteRefused(length))
+        else:
+            self.replace(text, start, end)
+
+    async def action_submit(self) -> None:
+        """Hand over the question, if there is one; the screen decides whether it is taken, and empties the box."""
+        if question := self.value.strip():
+            self.post_message(QuestionSubmitted(question))
+
+    def action_starters(self) -> None:
+        """Go to the starter questions."""
+        if not self.value:
+            self.post_message(self.StartersWanted())
+
+    def give(self, question: str) -> None:
+        """Put a question back, unless something else was typed meanwhile."""
+        if not self.value:
+            self.value = question
+            self.cursor_position = len(question)

@@ -1,0 +1,97 @@
+"""The steps of a run, one card each, with notes between them and the answer at the end."""
+
+from collections.abc import Iterator
+
+from textual import on
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+
+from react_tui.core import events as ev
+from react_tui.tui.panes.answer import Answer
+from react_tui.tui.panes.card import Card
+from react_tui.tui.panes.hanging import Part, hang
+from react_tui.tui.panes.lines import Lines
+from react_tui.tui.panes.pane import Pane
+from react_tui.tui.panes.welcome import Welcome
+from react_tui.tui.text import shown
+
+
+class Note(Lines):
+    """A line between the cards: something that changed the run, or a problem."""
+
+    def __init__(self, text: str, *, problem: bool = False) -> None:
+        super().__init__(classes="note")
+        self.text = text
+        self._glyph, self._word, self._colour = ("✕", "Problem", "$error") if problem else ("※", "Note", "$warning")
+
+    def lay_out(self, width: int) -> list[Content]:
+        """Return the text behind its glyph and its word."""
+        marker = Content.styled(f" {self._glyph}", self._colour)
+        return hang(Part(self._word, shown(self.text, self._colour)), width, marker)
+
+
+class Trajectory(Pane):
+    """Follows the run, unless the person scrolled up to read."""
+
+    def __init__(self, starters: tuple[str, ...]) -> None:
+        super().__init__("TRAJECTORY", "trajectory")
+        self.welcome = Welcome(starters)
+        # At least as high as the pane: the end of a shorter one would be kept at the bottom, far from the heading.
+        self._steps = Vertical(self.welcome, id="steps")
+        self._card: Card | None = None
+        self._done: dict[str, int] = {}
+
+    def content(self) -> Iterator[Widget]:
+        """Yield what is there before the first question."""
+        yield self._steps
+
+    def begin(self) -> None:
+        """Make room for a new run."""
+        self._card = None
+        self._done.clear()
+        self._steps.remove_children()
+        self.body.anchor()
+
+    def apply(self, event: ev.Event) -> None:
+        """Begin a card, or hand the event to the one that is being written."""
+        match event:
+            case ev.StepStarted(number, last):
+                self._card = Card(number, last)
+                self._steps.mount(self._card)
+            case ev.Noticed(text):
+                self.note(text)
+            case ev.RunFinished():
+                self._finish(event)
+            case _:
+                self._hand_on(event)
+
+    def _hand_on(self, event: ev.Event) -> None:
+        if self._card is None:
+            return
+        if isinstance(event, ev.ActionWritten):
+            self._card.repeats = self._done.get(str(event.action), 0)
+            self._done.setdefault(str(event.action), event.number)
+        self._card.apply(event)
+
+    def _finish(self, event: ev.RunFinished) -> None:
+        self._hand_on(event)
+        self._steps.mount(Answer(event))
+
+    @on(Answer.LaidOut)
+    def _show_beginning(self, message: Answer.LaidOut) -> None:
+        # Of an answer that is higher than the pane the beginning matters most; a reader elsewhere is left there.
+        message.stop()
+        answer = message.answer
+        if answer.size.height > self.body.size.height and self.body.is_vertical_scroll_end:
+            self.body.release_anchor()
+            self.body.scroll_to_widget(answer, animate=False, top=True)
+
+    def note(self, text: str, *, problem: bool = False) -> None:
+        """Add a line that tells something."""
+        self._steps.mount(Note(text, problem=problem))
+
+    def go(self) -> None:
+        """Take the focus, to the newest card if there is one."""
+        # Scrolling to it would let go of the end of the stream, which is where it is.
+        (self._card or self.body).focus(scroll_visible=False)
