@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 STARTER_QUESTION := Which river flows through the birthplace of Franz Kafka?
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format model starter exemplars snapshots bench clean
+.PHONY: help run test check format model starter exemplars snapshots screenshots bench clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -36,6 +36,9 @@ exemplars: starter ## Fill in the observations of the exemplars
 
 snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests compare with
 	$(BIN)/python -m pytest tests/tui --snapshot-update
+
+screenshots: $(VENV)/.installed model ## Take the pictures of the README from the real app
+	$(BIN)/python assets/screenshots/take.py
 
 bench: $(VENV)/.developed model ## Measure how fast keys reach the screen while the model works
 	$(BIN)/python benchmarks/key_latency.py

@@ -3,11 +3,13 @@
 import argparse
 import json
 import sys
+from functools import partial
 
 from react_tui.cli.models import fetch, is_missing, open_store
 from react_tui.cli.opening import open_session, read_config
-from react_tui.errors import UsageError
-from react_tui.paths import bundled, folders
+from react_tui.config import save_setting
+from react_tui.errors import ConfigError, UsageError
+from react_tui.paths import Folders, bundled, folders
 
 _STARTERS = 3
 
@@ -25,7 +27,15 @@ def open_app(arguments: argparse.Namespace) -> int:
     # Textual is slow to import, and no other command needs it.
     from react_tui.tui import run_app
 
-    return run_app(session, theme=config.ui.theme, starters=starter_questions())
+    return run_app(session, config.ui.theme, starter_questions(), partial(remember, here))
+
+
+def remember(here: Folders, key: str, value: str) -> str:
+    """Keep a setting that was changed in the app, and return what a person should know about that."""
+    try:
+        return " ".join(save_setting(here, key, value))
+    except ConfigError as error:
+        return f"This is kept for now only: {error}"
 
 
 def starter_questions() -> tuple[str, ...]:

@@ -48,6 +48,7 @@ def open_session(config: Config, folders: Folders) -> Session:
         gpu_layers=config.model.gpu_layers,
         threads=config.model.threads or physical_cores(),
         chat=entry.chat if entry else True,
+        flash_attention=config.model.flash_attention,
         cache=str(folders.cache / "warm"),
     )
     sampling = config.sampling

@@ -40,6 +40,10 @@ class Model:
         default=0,
         metadata=about("Processor threads; 0 means one for each physical core.", Whole(0, 512)),
     )
+    flash_attention: str = field(
+        default="auto",
+        metadata=about('Flash attention: "auto" is off on a CPU, where it is slower.', OneOf(("auto", "on", "off"))),
+    )
 
 
 @dataclass(frozen=True)

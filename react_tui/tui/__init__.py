@@ -1,15 +1,22 @@
 """The app in the terminal: the only part that knows Textual."""
 
+from collections.abc import Callable
+
 from react_tui.session import Session
 
 __all__ = ["run_app"]
 
 
-def run_app(session: Session, theme: str = "react-tui", starters: tuple[str, ...] = ()) -> int:
+def run_app(
+    session: Session,
+    theme: str = "react-tui",
+    starters: tuple[str, ...] = (),
+    remember: Callable[[str, str], str] = lambda _key, _value: "",
+) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it."""
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters)
+    app = ReactApp(session, theme, starters, remember=remember)
     app.run()
     return app.return_code or 0

@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.theme import Theme
 
 from react_tui.session import Session
 from react_tui.tui.commands import APP, RUN, bindings
@@ -16,12 +17,17 @@ from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
+Remember = Callable[[str, str], str]
+
 # How long quitting may wait for what is going on.
 _PATIENCE_SECONDS = 1.5
 
 
 class ReactApp(App[None]):
-    """Shows one session; ``clock`` tells the seconds that pass."""
+    """Shows one session; ``clock`` tells the seconds that pass.
+
+    ``remember`` keeps a setting (key, value) that was changed here for the next start, and says what kept it from that.
+    """
 
     TITLE = "react-tui"
     CSS_PATH = "app.tcss"
@@ -37,12 +43,14 @@ class ReactApp(App[None]):
         theme: str = DEFAULT_THEME,
         starters: tuple[str, ...] = (),
         *,
+        remember: Remember = lambda _key, _value: "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
+        self._remember = remember
         self._run_screen = RunScreen(session, starters, clock)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -52,6 +60,11 @@ class ReactApp(App[None]):
     async def on_mount(self) -> None:
         """Begin with the run screen."""
         await self.push_screen(self._run_screen)
+        self.theme_changed_signal.subscribe(self, self._theme_chosen)
+
+    def _theme_chosen(self, theme: Theme) -> None:
+        if problem := self._remember("ui.theme", theme.name):
+            self._run_screen.tell(problem)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every command in the palette."""

@@ -26,6 +26,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.context": 8192,
         "model.gpu_layers": "auto",
         "model.threads": 0,
+        "model.flash_attention": "auto",
         "source.path": "",
         "run.method": "react",
         "run.steps": 7,

@@ -1,6 +1,6 @@
-import pytest
-
 from pathlib import Path
+
+import pytest
 
 from react_tui.engines.llama.native import Log, Model
 from react_tui.engines.llama.settings import LoadSettings

@@ -166,6 +166,6 @@ class LlamaEngine:
         kind = IllegalInstructionError if status in _ILLEGAL_INSTRUCTION else EngineError
         how = f"signal {-status}" if status is not None and status < 0 else f"status {status}"
         return kind(
-            f"the model's process ended unexpectedly ({how}); the run is kept up to its last whole step.",
-            hint=f"It is started again with the next question. Its log is {self._log}.",
+            f"the model's process ended unexpectedly ({how}).",
+            hint=f"Whole steps are kept, and the next question starts it again. Its log is {self._log}.",
         )

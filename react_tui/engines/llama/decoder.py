@@ -57,16 +57,23 @@ class Decoder:
         grammar = Grammar(self._model, request.grammar, self._log)
         try:
             fixed = sum(map(len, tokens[: len(self._frame.fixed(request.prompt))]))
-            reused = self._known(prompt, fixed)
+            reused = self._known(prompt, fixed, begins=all(span.tokens is None for span in request.prompt.reply))
             yield Framed(spans, tuple(map(len, tokens)), reused)
             yield from self._write(request, grammar, prompt, fixed)
         finally:
             grammar.close()
 
-    def _known(self, prompt: list[int], fixed: int) -> int:
-        """Bring the context to the longest known beginning of the prompt and return its length."""
+    def _known(self, prompt: list[int], fixed: int, *, begins: bool) -> int:
+        """Bring the context to the longest known beginning of the prompt and return its length.
+
+        Rounding depends on how tokens are grouped. A run that ``begins`` is therefore cut where a fresh engine would
+        cut it, at the end of the fixed part or of a slice of that, so that no earlier question changes its text.
+        """
         # The last token is always evaluated, since only that leaves the logits for the next one.
-        reused = self._context.keep(min(_common_prefix(self._context.tokens, prompt), len(prompt) - 1))
+        common = min(_common_prefix(self._context.tokens, prompt), len(prompt) - 1)
+        if begins:
+            common = fixed if fixed <= common else common - common % SLICE
+        reused = self._context.keep(common)
         if reused < fixed < len(prompt) and self._warm and self._warm.restore(self._context, prompt[:fixed]):
             return fixed
         return len(self._context.tokens)

@@ -40,7 +40,8 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     window_notice = ""
     if n_ctx < settings.n_ctx:
         window_notice = f"The model was trained for {n_ctx} tokens, so that its window is not {settings.n_ctx}."
-    context = Context(model, n_ctx, settings.threads, SLICE, aborted)
+    flash = settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU")
+    context = Context(model, n_ctx, settings.threads, SLICE, flash, aborted)
     # A processor feature that is announced but does not work kills the process here rather than in a run.
     context.evaluate([0] * _WARM_UP_TOKENS)
     context.keep(0)

@@ -126,8 +126,11 @@ class Model:
 class Context:
     """The evaluated tokens of one sequence, and the logits after the last of them."""
 
-    def __init__(self, model: Model, n_ctx: int, threads: int, batch: int, aborted: Callable[[], bool]) -> None:
+    def __init__(
+        self, model: Model, n_ctx: int, threads: int, batch: int, flash: bool, aborted: Callable[[], bool]
+    ) -> None:
         params = lib.llama_context_default_params()
+        params.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_ENABLED if flash else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
         params.n_ctx = n_ctx
         params.n_batch = params.n_ubatch = batch
         params.n_threads = params.n_threads_batch = threads

@@ -12,8 +12,9 @@ class LoadSettings:
 
     ``n_ctx`` is the window in tokens, ``gpu_layers`` the layers to offload (-1 is all, ``auto`` what the build can),
     ``chat`` says whether the model's own chat template frames the prompt. ``extra_buffers`` lets llama.cpp lay weights
-    out for special instructions of the processor (AMX, repacked 4-bit). ``cache`` is the folder of warm starts, of
-    ``cache_bytes`` at most; without one there are none.
+    out for special instructions of the processor (AMX, repacked 4-bit). ``flash_attention`` is ``on``, ``off``, or
+    ``auto``: off on a CPU, where it decodes a long context three times slower. ``cache`` is the folder of warm starts,
+    of ``cache_bytes`` at most; without one there are none.
     """
 
     path: str
@@ -23,6 +24,7 @@ class LoadSettings:
     threads: int = 1
     chat: bool = True
     extra_buffers: bool = True
+    flash_attention: str = "auto"
     cache: str = ""
     cache_bytes: int = 1 << 29
 

@@ -199,6 +199,10 @@ class RunScreen(Screen[None]):
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
 
+    def tell(self, text: str) -> None:
+        """Tell the person something, in the trajectory."""
+        self._trajectory.note(text)
+
     def _choose(self, pane: str) -> None:
         self._tabs.choose(pane)
         for name in self._panes:
