@@ -54,7 +54,7 @@ class Wikipedia:
             case "lookup":
                 return self._next_sentence(argument)
             case "finish":
-                return Observation("Episode finished.", Finding.ANSWER)
+                return Observation("", Finding.ANSWER)
         return _invalid(f"There is no action {action.name}. The actions are {', '.join(self.actions().names)}.")
 
     def _search(self, entity: str) -> Observation:
