@@ -38,7 +38,7 @@ snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests
 	$(BIN)/python -m pytest tests/tui --snapshot-update
 
 screenshots: $(VENV)/.installed model ## Take the pictures of the README from the real app
-	$(BIN)/python assets/screenshots/take.py
+	$(BIN)/python benchmarks/screenshots.py
 
 bench: $(VENV)/.developed model ## Measure how fast keys reach the screen while the model works
 	$(BIN)/python benchmarks/key_latency.py

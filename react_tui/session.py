@@ -1,6 +1,6 @@
 """Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from react_tui.core.control import Control
@@ -21,22 +21,27 @@ class Asking:
 
 @dataclass
 class Session:
-    """An engine, an environment and a setup, with the names that a person knows them by."""
+    """An engine, a setup and new environments, with the names that a person knows them by.
+
+    Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
+    """
 
     engine: Engine
-    environment: Environment
+    environment: Callable[[], Environment]
     setup: Setup
     model: str
     source: str
     online: bool = False
     notices: tuple[str, ...] = ()
+    release: Callable[[], None] = lambda: None
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""
         control = Control(on_stop=self.engine.cancel)
-        run = Run(question, self.setup, self.engine, self.environment, control)
+        run = Run(question, self.setup, self.engine, self.environment(), control)
         return Asking(question, run.events(self.source), control)
 
     def close(self) -> None:
         """Stop what is going on and free everything."""
         self.engine.close()
+        self.release()

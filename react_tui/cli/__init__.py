@@ -1,5 +1,6 @@
 """The command line: ``react-tui`` opens the app, its subcommands work in a pipe. stdout is data, all else is stderr."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,10 @@ from react_tui.text import clean
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status (``ExitCode``)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Pages hold characters that the code page of a Windows pipe does not.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     arguments = build_parser().parse_args(argv)
     try:
         return int(arguments.command(arguments))

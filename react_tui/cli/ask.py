@@ -36,7 +36,10 @@ def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
         lines = as_json(event, every=arguments.all_events) if arguments.json else as_text(event)
         for line in lines:
             print(line, flush=True)
-        if isinstance(event, ev.Noticed):
+        if isinstance(event, ev.RunStarted):
+            for notice in session.engine.info.notices:
+                _tell(notice)
+        elif isinstance(event, ev.Noticed):
             _tell(event.text)
         elif isinstance(event, ev.RunFinished):
             _tell(summary(event))
@@ -44,13 +47,13 @@ def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
     return ExitCode.INTERRUPTED if interrupted else code
 
 
-def _question(given: str | None) -> str:
+def _question(given: str) -> str:
     text = given
-    if given in (None, "-"):
+    if given == "-":
         if sys.stdin.isatty():
             raise UsageError("no question was given.", hint='Try: react-tui ask "Which river flows through Paris?"')
         text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
-    question = one_line(text or "").strip()
+    question = one_line(text).strip()
     if not question:
         raise UsageError("the question is empty.", hint='Try: react-tui ask "Which river flows through Paris?"')
     return question

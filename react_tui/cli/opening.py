@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 
 from react_tui.config import Config, load_config
+from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.loop import Limits, Setup
@@ -44,7 +45,7 @@ def open_session(config: Config, folders: Folders) -> Session:
     settings = LoadSettings(
         path=str(path),
         name=title,
-        n_ctx=config.model.context,
+        n_ctx=entry.context if entry and config.origins["model.context"] == DEFAULT_ORIGIN else config.model.context,
         gpu_layers=config.model.gpu_layers,
         threads=config.model.threads or physical_cores(),
         chat=entry.chat if entry else True,
@@ -60,7 +61,7 @@ def open_session(config: Config, folders: Folders) -> Session:
     )
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     notices = (*config.notices, *source.notices)
-    return Session(engine, Wikipedia(source), setup, title, source.name, notices=notices)
+    return Session(engine, lambda: Wikipedia(source), setup, title, source.name, notices=notices, release=source.close)
 
 
 def starter_archive() -> Path:

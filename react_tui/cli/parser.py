@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from react_tui import __version__
-from react_tui.config.schema import METHODS
+from react_tui.core.methods import METHODS
 
 _EXIT_CODES = "exit status: 0 answered or done, 1 no answer, 2 bad use, 3 failed, 130 interrupted"
 Command = Callable[[argparse.Namespace], int]
@@ -31,17 +31,25 @@ def build_parser() -> argparse.ArgumentParser:
 def _add_run_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
     parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
-    parser.add_argument("--method", choices=METHODS, help="how to answer")
+    methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
+    parser.add_argument("--method", choices=tuple(METHODS), help=methods)
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
 
 
 def _add_ask(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    ask = commands.add_parser("ask", help="answer one question as text", epilog=_EXIT_CODES)
-    ask.add_argument("question", nargs="?", help="the question; read from standard input if not given or -")
-    ask.add_argument("--json", action="store_true", help="one JSON event a line")
-    ask.add_argument("--all-events", action="store_true", help="with --json: also text so far, prompts and progress")
+    # A flag that is not given after the command must not undo one that was given before it.
+    ask = commands.add_parser(
+        "ask", help="answer one question as text", epilog=_EXIT_CODES, argument_default=argparse.SUPPRESS
+    )
+    ask.add_argument(
+        "question", nargs="?", default="-", help="the question; read from standard input if not given or -"
+    )
+    ask.add_argument("--json", action="store_true", default=False, help="one JSON event a line")
+    ask.add_argument(
+        "--all-events", action="store_true", default=False, help="with --json: also text so far, prompts and progress"
+    )
     _add_run_flags(ask)
     ask.set_defaults(command=_later("ask", "ask"))
 

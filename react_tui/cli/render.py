@@ -14,7 +14,7 @@ _FREQUENT = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWrit
 def as_json(event: ev.Event, *, every: bool) -> Iterator[str]:
     """Yield the event as one line of JSON, unless it is a frequent one and not ``every`` is wanted."""
     if every or not isinstance(event, _FREQUENT):
-        yield json.dumps(ev.event_record(event), ensure_ascii=False)
+        yield json.dumps(ev.event_record(event))
 
 
 def as_text(event: ev.Event) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _ending(event: ev.RunFinished) -> Iterator[str]:
         yield f"Evidence: {_line(evidence.title)}, step {evidence.step}: {_line(evidence.sentence)}"
     if not event.evidence:
         read = ", ".join(map(_line, event.pages))
-        yield f"Evidence: none; the answer does not stand in {read}" if read else "Evidence: none used"
+        yield "Evidence: no evidence used" + (f"; the answer does not stand in {read}" if read else "")
 
 
 def _line(text: str) -> str:

@@ -6,9 +6,9 @@ from difflib import get_close_matches
 from typing import Any, cast
 
 from react_tui.config.rules import OneOf, Real, Rule, Text, Value, Whole, has_control_characters, shown
+from react_tui.core.methods import METHODS
 from react_tui.errors import ConfigError
 
-METHODS = ("react", "act")
 DEFAULT_ORIGIN = "default"
 WINDOWS_PATH_HINT = "A Windows path stands in single quotes, 'C:\\models\\m.gguf', or is written with /."
 
@@ -66,7 +66,9 @@ class Run:
 
     method: str = field(
         default="react",
-        metadata=about('Method: "react" thinks before each action, "act" only acts.', OneOf(METHODS)),
+        metadata=about(
+            f"Method: {'; '.join(f'{m.name} is {m.help}' for m in METHODS.values())}.", OneOf(tuple(METHODS))
+        ),
     )
     steps: int = field(
         default=7,
@@ -74,7 +76,7 @@ class Run:
     )
     thought_tokens: int = field(
         default=128,
-        metadata=about("Tokens that one thought may take before it is cut.", Whole(8, 2048)),
+        metadata=about("Tokens that one thought may take before it is cut.", Whole(8, 1000)),
     )
 
 

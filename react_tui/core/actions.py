@@ -23,11 +23,10 @@ class OneOf:
 
 @dataclass(frozen=True)
 class ActionSpec:
-    """One action that an environment offers, with the line that explains it to a person."""
+    """One action that an environment offers."""
 
     name: str
     argument: FreeText | OneOf = FreeText()
-    help: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,10 +38,6 @@ class ActionSpace:
     def only(self, name: str) -> "ActionSpace":
         """Return the space that holds one action alone, for the last step."""
         return ActionSpace(tuple(spec for spec in self.actions if spec.name == name))
-
-    def named(self, name: str) -> ActionSpec | None:
-        """Return the action of this name whatever its case, or None."""
-        return next((spec for spec in self.actions if spec.name.casefold() == name.casefold()), None)
 
     @property
     def names(self) -> tuple[str, ...]:

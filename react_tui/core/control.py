@@ -2,6 +2,13 @@
 
 import threading
 from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The run was asked to stop before a piece of work was done."""
 
 
 class Control:
@@ -9,14 +16,40 @@ class Control:
 
     def __init__(self, on_stop: Callable[[], None] = lambda: None) -> None:
         self._stopped = threading.Event()
+        self._news = threading.Event()
         self._on_stop = on_stop
 
     def stop(self) -> None:
-        """End the run as soon as possible, also in the middle of a prompt or a thought."""
+        """End the run as soon as possible, also in the middle of a prompt, a thought or an action."""
         self._stopped.set()
+        self._news.set()
         self._on_stop()
 
     @property
     def stopped(self) -> bool:
         """Whether the run was asked to stop."""
         return self._stopped.is_set()
+
+    def call(self, work: Callable[[], T]) -> T:
+        """Return what the work returns; a stop leaves the work to itself and raises ``Stopped`` at once.
+
+        The work is done in a thread of its own, which cannot keep the program from ending.
+        """
+        results: list[T] = []
+
+        def run() -> None:
+            try:
+                results.append(work())
+            finally:
+                self._news.set()
+
+        self._news.clear()
+        if self.stopped:
+            raise Stopped
+        threading.Thread(target=run, name="react-tui action", daemon=True).start()
+        self._news.wait()
+        if results:
+            return results[0]
+        if self.stopped:
+            raise Stopped
+        raise RuntimeError("an action ended without an observation")

@@ -1,6 +1,6 @@
 """What the loop asks of a language model: text under a grammar, and news while it is written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -182,8 +182,3 @@ class Engine(Protocol):
     def close(self) -> None:
         """Free everything; an engine that was closed stays closed."""
         ...
-
-
-def text_of(segments: Sequence[Segment]) -> str:
-    """Return the text of segments put together."""
-    return "".join(segment.text for segment in segments)

@@ -9,6 +9,8 @@ from react_tui.core.actions import ActionSpace, FreeText, OneOf
 # Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
 _EXCLUDED = r"\x00-\x20\x7F"
 _CHAR = f"[^{_EXCLUDED}]"
+# llama.cpp refuses grammars with longer repetitions; the limit in tokens is what usually ends a thought.
+LONGEST_THOUGHT = 1000
 # Brackets are legal in an argument as long as they are balanced, two deep, so that the last one closes the action.
 # There are three groups of them at most, each short, so that they cannot stretch the argument either.
 _ARGUMENT_RULES = rf"""group ::= "[" (short (" "? nested (" "? short)?)? | nested) "]"
@@ -17,7 +19,7 @@ short ::= plain (" "? plain){{0,23}}
 plain ::= [^{_EXCLUDED}\[\]]"""
 
 
-def thought_grammar(max_chars: int) -> str:
+def thought_grammar(max_chars: int = LONGEST_THOUGHT) -> str:
     """Return the grammar of a thought: nothing, or one line of at most ``max_chars`` characters besides blanks."""
     return f'root ::= (" " char (" "? char){{0,{max_chars - 1}}})?\nchar ::= {_CHAR}\n'
 

@@ -11,16 +11,16 @@ from functools import partial
 
 from react_tui.core import events as ev
 from react_tui.core.actions import FINISH, ActionSpace
-from react_tui.core.control import Control
+from react_tui.core.control import Control, Stopped
 from react_tui.core.engine import Engine, Finish, Prompt, Sampling
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
 from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.grammar import action_grammar, thought_grammar
 from react_tui.core.methods import Method, Thoughts
-from react_tui.core.parse import parse_action, parse_thought
+from react_tui.core.parse import is_answer, parse_action, parse_thought
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
-from react_tui.core.trajectory import Action, Finding, Outcome, Step, Thought, Trajectory
+from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step, Thought, Trajectory
 from react_tui.core.writing import Piece, RunEnd, Writer
 from react_tui.errors import EngineError
 
@@ -58,6 +58,7 @@ class Run:
         self._setup = setup
         self._engine = engine
         self._environment = environment
+        self._control = control
         self._writer = Writer(engine, control, setup.sampling)
         # What the model is shown: the trajectory, with old observations cut where the window asks for it.
         self._shown = self.trajectory
@@ -74,8 +75,11 @@ class Run:
             outcome, answer = yield from self._answer()
         except RunEnd as end:
             outcome, reason = end.outcome, end.reason
+        except Stopped:
+            outcome = Outcome.CANCELLED
         except EngineError as error:
-            outcome, reason = Outcome.FAILED, str(error)
+            # A stop that is heard while the model is loaded ends the loading.
+            outcome, reason = (Outcome.CANCELLED, "") if self._control.stopped else (Outcome.FAILED, str(error))
         pages, evidence = pages_read(self.trajectory), evidence_for(answer, self.trajectory)
         steps, seconds = len(self.trajectory.steps), time.monotonic() - started
         yield ev.RunFinished(outcome, answer, pages, evidence, steps, self._writer.usage, seconds, reason)
@@ -100,8 +104,13 @@ class Run:
         if self._setup.method.thoughts is Thoughts.DENSE:
             thought = yield from self._think(number)
         action = yield from self._act(number, thought, space)
-        observation = self._environment.act(action)
+        observation = self._control.call(lambda: self._observe(action))
         return Step(number, thought, action, observation, self._writer.usage - before)
+
+    def _observe(self, action: Action) -> Observation:
+        if action.name == FINISH and not is_answer(action.argument):
+            return Observation("That is no answer: it is empty, or holds the label of a step.", Finding.INVALID)
+        return self._environment.act(action)
 
     def _think(self, number: int) -> Generator[ev.Event, None, Thought]:
         limits = self._setup.limits
@@ -109,9 +118,7 @@ class Run:
         reserve = limits.thought_tokens + _SECOND_TRY * limits.action_tokens
         self._shown = yield from self._writer.fit(self._shown, self._lay_out, reserve)
         prompt = with_thought_label(self._lay_out(self._shown), number)
-        piece = Piece(
-            thought_grammar(limits.thought_tokens * 4), limits.thought_tokens, "\n", partial(ev.ThoughtWriting, number)
-        )
+        piece = Piece(thought_grammar(), limits.thought_tokens, "\n", partial(ev.ThoughtWriting, number))
         written = yield from self._writer.write(prompt, piece)
         thought = parse_thought(written.text)
         # Where a cut left a blank at the end, the engine's tokens no longer spell the thought.
@@ -134,10 +141,20 @@ class Run:
             action = parse_action(written.text)
             if written.finish is Finish.COMPLETE and action is not None:
                 action = replace(action, tokens=written.tokens)
-                yield ev.ActionWritten(number, action)
-                return action
+                break
             yield ev.Noticed(f"Action {number} was not whole after {max_tokens} tokens and was not carried out.")
-        raise RunEnd(Outcome.FAILED, f"action {number} did not end within {_SECOND_TRY * limit} tokens")
+        else:
+            action = _cut_answer(written.text)
+        yield ev.ActionWritten(number, action)
+        return action
 
     def _lay_out(self, shown: Trajectory) -> Prompt:
         return lay_out(self._setup.task, self._setup.method, shown)
+
+
+def _cut_answer(text: str) -> Action:
+    """Return the answer that was begun, so that a run ends with one; any other action that was cut fails the run."""
+    action = parse_action(f"{text}]")
+    if action is None or action.name != FINISH:
+        raise RunEnd(Outcome.FAILED, "an action did not end within its tokens")
+    return action

@@ -37,16 +37,11 @@ def parse_action(text: str) -> Action | None:
     return Action(call[1], call[2].strip(_BLANKS)) if call else None
 
 
-def parse_step(text: str) -> ParsedStep:
-    """Read one step; what follows the first action is thrown away, but for the observation of that same step.
-
-    An observation means something only in a recorded run; in a model's text it is made up, and the caller ignores it.
-    """
-    return parse_steps(text)[0]
-
-
 def parse_steps(text: str) -> list[ParsedStep]:
-    """Read all steps of a recorded trajectory; at least one is returned, empty if nothing was found."""
+    """Read all steps of a recorded trajectory; at least one is returned, empty if nothing was found.
+
+    Of a text that a model wrote only the first counts: the observations in it, and all that follows, are made up.
+    """
     steps: list[ParsedStep] = []
     thought: Thought | None = None
     for label, body in _labelled(text):

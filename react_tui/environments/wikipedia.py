@@ -15,9 +15,9 @@ SIMILAR_TITLES = 5
 CHOICES_SHOWN = 10
 
 _ARGUMENT = FreeText(100)
-_SEARCH = ActionSpec(SEARCH, _ARGUMENT, "read the beginning of the page with this title, or get similar titles")
-_LOOKUP = ActionSpec(LOOKUP, _ARGUMENT, "read the next sentence of the open page that holds these words")
-_FINISH = ActionSpec(FINISH, _ARGUMENT, "give the answer")
+_SEARCH = ActionSpec(SEARCH, _ARGUMENT)
+_LOOKUP = ActionSpec(LOOKUP, _ARGUMENT)
+_FINISH = ActionSpec(FINISH, _ARGUMENT)
 
 
 @dataclass

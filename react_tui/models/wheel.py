@@ -69,9 +69,10 @@ def _download(requirement: str, scratch: Path, report: Report) -> None:
         try:
             for line in process.stdout or ():
                 _follow(line.strip(), said, report)
-        except BaseException:
+            process.wait()
+        finally:
+            # A report that raises ends the fetch, and must not leave pip behind.
             process.kill()
-            raise
     if process.returncode:
         hint = "Check the network connection and pip's settings (`python -m pip config list`), then try again."
         raise ModelError(f"pip could not download it: {_reason(said)}.", where=requirement, hint=hint)

@@ -1,5 +1,7 @@
 """The other commands, and the app where there is no terminal for it."""
 
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -44,3 +46,18 @@ def test_a_wrong_key_in_the_persons_file_is_bad_use_and_named(react_tui, tmp_pat
 
 def test_the_version_is_told(react_tui) -> None:
     assert react_tui("--version").stdout.startswith("react-tui 0.")
+
+
+@pytest.mark.parametrize("arguments", [("--steps", "0", "ask", "q"), ("ask", "q", "--steps", "0")])
+def test_a_flag_counts_before_and_after_the_command(react_tui, arguments: tuple[str, ...]) -> None:
+    done = react_tui(*arguments)
+    assert done.returncode == 2 and "--steps" in done.stderr and "0" in done.stderr
+
+
+def test_a_pipe_with_another_code_page_gets_utf_8(offline_environment, tmp_path) -> None:
+    environment = {**offline_environment, "PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
+    command = [sys.executable, "-m", "react_tui", "models", "list"]
+    done = subprocess.run(
+        command, capture_output=True, env={**environment, "REACT_TUI_HOME": str(tmp_path)}, check=True
+    )
+    assert "○ not pulled" in done.stdout.decode("utf-8")

@@ -11,7 +11,7 @@ BOUNDS = [
     ("model.gpu_layers", -1, 1000, 1),
     ("model.threads", 0, 512, 1),
     ("run.steps", 1, 100, 1),
-    ("run.thought_tokens", 8, 2048, 1),
+    ("run.thought_tokens", 8, 1000, 1),
     ("sampling.temperature", 0.0, 5.0, 0.01),
     ("sampling.top_p", 0.0, 1.0, 0.01),
     ("sampling.min_p", 0.0, 1.0, 0.01),

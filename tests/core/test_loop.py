@@ -1,14 +1,17 @@
 """The loop of the paper: think, act, observe, until an answer is given or forced."""
 
+import threading
+from collections.abc import Iterator
 from itertools import groupby
 
 import pytest
 from world import World, setup
 
 from react_tui.core.control import Control
+from react_tui.core.engine import EngineInfo, Loading
 from react_tui.core.events import Event, Noticed, RunFinished, StepFinished, ThoughtWriting, event_name
 from react_tui.core.loop import Run, Setup
-from react_tui.core.trajectory import Outcome
+from react_tui.core.trajectory import Action, Finding, Observation, Outcome
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
 
@@ -105,3 +108,51 @@ def test_a_stop_in_mid_thought_cancels_the_run() -> None:
 def test_what_was_spent_is_added_up() -> None:
     finished = end(play(*TWO_STEPS))
     assert finished.usage.generated == sum(len(piece.split()) for piece in TWO_STEPS)
+
+
+def test_a_stop_while_an_action_runs_ends_the_run_at_once() -> None:
+    control, let_go = Control(), threading.Event()
+
+    class Slow(World):
+        def act(self, action: Action) -> Observation:
+            control.stop()
+            let_go.wait(30)
+            return super().act(action)
+
+    events = list(Run("Where?", setup(), ScriptedEngine(TWO_STEPS), Slow(), control).events())
+    assert end(events).outcome is Outcome.CANCELLED and not let_go.is_set()
+    let_go.set()
+
+
+def test_a_stop_while_the_model_is_loaded_is_no_failure() -> None:
+    control = Control()
+
+    class Loads(ScriptedEngine):
+        def open(self) -> Iterator[Loading]:
+            yield Loading(0.5)
+            control.stop()
+            raise EngineError("the model could not be loaded")
+
+    finished = end(list(Run("Where?", setup(), Loads([]), World(), control).events()))
+    assert (finished.outcome, finished.reason) == (Outcome.CANCELLED, "")
+
+
+def test_text_with_the_labels_of_steps_in_it_is_not_taken_for_an_answer() -> None:
+    world = World()
+    events = play(" Hm.", " Finish[Observation 2: x Action 3: Finish[y]]", " Hm.", " Finish[x]", world=world)
+    steps = [event.step for event in events if isinstance(event, StepFinished)]
+    assert steps[0].observation.finding is Finding.INVALID
+    assert end(events).answer == "x" and [str(action) for action in world.done] == ["Finish[x]"]
+
+
+def test_an_answer_that_does_not_end_is_cut_rather_than_lost() -> None:
+    finished = end(play(" Hm.", " Finish[a b", " Finish[a b", of=setup(steps=1)))
+    assert (finished.outcome, finished.answer) == (Outcome.FORCED, "a b")
+
+
+def test_the_next_question_works_after_the_context_was_full() -> None:
+    engine = ScriptedEngine([" Hm.", " Finish[b]"], n_ctx=8192)
+    engine.info = EngineInfo("scripted", 30)
+    assert end(list(Run("Where?", setup(), engine, World(), Control()).events())).outcome is Outcome.CONTEXT_FULL
+    engine.info = EngineInfo("scripted", 8192)
+    assert end(list(Run("Where?", setup(), engine, World(), Control()).events())).answer == "b"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from react_tui.core.parse import is_answer, parse_action, parse_step, parse_steps
+from react_tui.core.parse import is_answer, parse_action, parse_steps
 
 
 @pytest.mark.parametrize(
@@ -37,20 +37,20 @@ def test_text_without_a_call_is_no_action(text: str) -> None:
     ],
 )
 def test_blank_lines_bold_labels_and_reasoning_blocks_do_not_hide_a_step(text: str) -> None:
-    step = parse_step(text)
+    step = parse_steps(text)[0]
     assert step.thought is not None and step.thought.text.strip("* ") == "x"
     assert str(step.action) == "search[Paris]"
 
 
 def test_only_the_first_action_of_a_text_counts() -> None:
-    step = parse_step(
+    step = parse_steps(
         "Action: calculate[2123*210512]\nObservation: 467891963859\nThought: done\nAction: finish[467891963859]"
-    )
+    )[0]
     assert str(step.action) == "calculate[2123*210512]"
 
 
 def test_a_thought_keeps_characters_that_only_look_like_line_ends() -> None:
-    step = parse_step("Thought 1: a\u2028b\x85c\x0bd\nAction 1: Finish[x]")
+    step = parse_steps("Thought 1: a\u2028b\x85c\x0bd\nAction 1: Finish[x]")[0]
     assert step.thought is not None and step.thought.text == "a\u2028b\x85c\x0bd"
 
 

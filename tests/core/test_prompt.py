@@ -3,7 +3,7 @@
 from world import TASK, World, setup
 
 from react_tui.core.control import Control
-from react_tui.core.engine import text_of
+from react_tui.core.engine import Segment
 from react_tui.core.events import Noticed, RunFinished
 from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
@@ -12,6 +12,10 @@ from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Ste
 from react_tui.engines.scripted import ScriptedEngine
 
 STEP = Step(1, Thought("I need Paris."), Action("Search", "Paris"), Observation("Paris is a city.", Finding.PAGE))
+
+
+def text_of(segments: tuple[Segment, ...]) -> str:
+    return "".join(segment.text for segment in segments)
 
 
 def reply(trajectory: Trajectory, method: str = "react") -> str:

@@ -8,15 +8,45 @@ from wishes import favouring, spelling, write
 from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
 from react_tui.core.engine import Finish
 from react_tui.core.grammar import action_grammar, thought_grammar
+from react_tui.core.trajectory import Action
 from react_tui.engines.llama.native import Grammar, Log, Logits, Model
+from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import EngineError
+from react_tui.knowledge.source import Page, make_page
 
 pytestmark = pytest.mark.model
 PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
 MANY = ActionSpace((ActionSpec("Do", OneOf(tuple(f'go to "drawer" {n}\\' for n in range(400)))),))
+
+
+class Shelf:
+    """A source with one page."""
+
+    name, notices = "shelf", ()
+
+    def find(self, title: str) -> Page | None:
+        return make_page(title, title, ("One sentence.",))
+
+    def similar(self, text: str, limit: int = 5) -> list[str]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+def reading() -> Wikipedia:
+    """A world in which a page is open."""
+    world = Wikipedia(Shelf())
+    world.act(Action("Search", "Paris"))
+    assert "Lookup" in world.actions().names
+    return world
+
+
 GRAMMARS = {
-    "thought": thought_grammar(512),
+    "thought": thought_grammar(),
     "search, lookup, finish": action_grammar(PAPER),
+    "Wikipedia at first": action_grammar(Wikipedia(Shelf()).actions()),
+    "Wikipedia with a page open": action_grammar(reading().actions()),
     "finish only": action_grammar(PAPER.only("Finish")),
     "tool with an underscore": action_grammar(ActionSpace((ActionSpec("wiki_search"),))),
     "400 commands": action_grammar(MANY),

@@ -87,7 +87,7 @@ def session_of(
     setup = Setup(TaskPrompt(instructions, ()), METHODS["react"], Limits(steps, thought_tokens))
     return session(
         engine or ScriptedEngine(pieces, name="Scripted 135M", before_word=before_word),
-        environment or Library(),
+        lambda: environment or Library(),
         setup,
         "Scripted 135M",
         "Starter encyclopedia",

@@ -36,7 +36,7 @@ async def take(size: tuple[int, int], folder: Path) -> None:
 def main() -> None:
     """Take all pictures."""
     for size in SIZES:
-        asyncio.run(take(size, Path(__file__).parent))
+        asyncio.run(take(size, Path("assets/screenshots")))
 
 
 if __name__ == "__main__":
