@@ -2,6 +2,8 @@
 
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +46,25 @@ def no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 def model_path() -> Path:
     """The default model, fetched beforehand by ``make model``."""
     return ModelStore(_REAL_FOLDERS, load_catalogue()).path("smollm2-135m-instruct")
+
+
+@pytest.fixture(scope="session")
+def warm_cache(model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that knows the exemplars, so that a test which copies it does not wait for them to be read."""
+    home = tmp_path_factory.mktemp("warm")
+    command = [
+        sys.executable,
+        "-m",
+        "react_tui",
+        "ask",
+        "Who wrote Hamlet?",
+        "--steps",
+        "1",
+        "--model",
+        str(model_path),
+    ]
+    subprocess.run(command, env={**os.environ, HOME_VARIABLE: str(home)}, capture_output=True, check=True)
+    return home / "cache"
 
 
 @pytest.fixture(scope="session")

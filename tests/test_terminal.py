@@ -2,6 +2,8 @@
 
 import os
 import select
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -33,6 +35,11 @@ class Terminal:
         os.close(slave)
         self.written = b""
 
+    def children(self) -> list[int]:
+        """Return the processes that the program started."""
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
@@ -60,7 +67,8 @@ class Terminal:
 
 
 @pytest.fixture
-def app(model_path: Path, tmp_path: Path) -> Iterator[Terminal]:
+def app(model_path: Path, warm_cache: Path, tmp_path: Path) -> Iterator[Terminal]:
+    shutil.copytree(warm_cache, tmp_path / "home" / "cache")
     command = (sys.executable, "-m", "react_tui", "--model", str(model_path), "--steps", "1")
     terminal = Terminal(*command, REACT_TUI_HOME=str(tmp_path / "home"))
     yield terminal
@@ -76,3 +84,29 @@ def test_a_question_typed_into_the_app_is_answered_and_the_app_leaves_a_clean_te
     assert app.end() == 0
     assert b"Traceback" not in app.written and b"llama_" not in app.written
     assert app.written.rstrip().endswith((b"\x1b[?1049l", b"h", b"l", b"\x1b[0m"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed under /proc")
+def test_a_killed_engine_is_explained_and_the_next_question_works(app: Terminal) -> None:
+    app.read_until("ready")
+    app.type("Who wrote Hamlet?\r")
+    app.read_until("writing thought")
+    for child in app.children():
+        os.kill(child, signal.SIGKILL)
+    app.read_until("ended unexpectedly")
+    app.type("\x15Who wrote Hamlet?\r")
+    app.read_until("forced on the last step")
+    app.type("\x11")
+    assert app.end() == 0 and b"Traceback" not in app.written
+
+
+def test_with_its_output_in_a_file_the_app_names_the_command_for_that(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    with (tmp_path / "out.txt").open("wb") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "react_tui"], stdin=slave, stdout=out, stderr=subprocess.PIPE, check=False
+        )
+    os.close(slave)
+    os.close(master)
+    assert done.returncode == 2 and b"react-tui ask" in done.stderr and b"\x1b" not in done.stderr
+    assert (tmp_path / "out.txt").read_bytes() == b""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,10 +16,16 @@ QUESTION = "Which river flows through the birthplace of Franz Kafka?"
 
 
 @pytest.fixture(scope="session")
-def asked(model_path: Path, offline_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+def asked(
+    model_path: Path,
+    warm_cache: Path,
+    offline_environment: dict[str, str],
+    tmp_path_factory: pytest.TempPathFactory,
+):  # type: ignore[no-untyped-def]
     """One question asked once, by text and by JSON, with no network."""
-    home = str(tmp_path_factory.mktemp("asked"))
-    environment = {**offline_environment, "REACT_TUI_HOME": home}
+    home = tmp_path_factory.mktemp("asked")
+    shutil.copytree(warm_cache, home / "cache")
+    environment = {**offline_environment, "REACT_TUI_HOME": str(home)}
 
     def ask(*flags: str) -> "subprocess.CompletedProcess[str]":
         command = [
@@ -74,8 +81,9 @@ def test_notes_and_native_logs_stay_out_of_stdout(asked) -> None:
 @pytest.mark.model
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 def test_an_interrupt_ends_the_run_in_order(
-    model_path: Path, offline_environment: dict[str, str], tmp_path: Path
+    model_path: Path, warm_cache: Path, offline_environment: dict[str, str], tmp_path: Path
 ) -> None:
+    shutil.copytree(warm_cache, tmp_path / "cache")
     environment = {**offline_environment, "REACT_TUI_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "react_tui", "ask", QUESTION, "--json", "--model", str(model_path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True)
@@ -88,11 +96,13 @@ def test_an_interrupt_ends_the_run_in_order(
 
 
 @pytest.mark.model
-def test_a_reader_that_leaves_early_gets_no_traceback(model_path: Path, offline_environment: dict[str, str]) -> None:
+def test_a_reader_that_leaves_early_gets_no_traceback(
+    model_path: Path, warm_cache: Path, offline_environment: dict[str, str], tmp_path: Path
+) -> None:
+    shutil.copytree(warm_cache, tmp_path / "cache")
+    environment = {**offline_environment, "REACT_TUI_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "react_tui", "ask", QUESTION, "--model", str(model_path)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=offline_environment, text=True
-    )
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True)
     assert process.stdout is not None and process.stderr is not None
     process.stdout.readline()
     process.stdout.close()

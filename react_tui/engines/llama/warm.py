@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -45,13 +44,11 @@ class WarmStarts:
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             self._make_room(len(data))
-            handle, name = tempfile.mkstemp(dir=self._folder, suffix=".new")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(json.dumps({"checksum": _digest(data)}).encode() + b"\n" + data)
-                Path(name).replace(self._path(tokens))
-            finally:
-                Path(name).unlink(missing_ok=True)
+            # Two that save the same state write the same bytes, and a killed one leaves no second name behind.
+            path = self._path(tokens)
+            new = path.with_suffix(".new")
+            new.write_bytes(json.dumps({"checksum": _digest(data)}).encode() + b"\n" + data)
+            new.replace(path)
 
     def _make_room(self, size: int) -> None:
         kept = sorted(self._folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
