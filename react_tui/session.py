@@ -9,6 +9,9 @@ from react_tui.core.environment import Environment
 from react_tui.core.events import Event
 from react_tui.core.loop import Run, Setup
 
+# A longer text is a paste that went wrong rather than a question.
+LONGEST_QUESTION = 2000
+
 
 @dataclass(frozen=True)
 class Asking:

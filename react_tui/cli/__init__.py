@@ -25,6 +25,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has enough of it; Python must not complain of that at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough of it.
+        _give_up_stdout()
         return ExitCode.ANSWERED
+    except OSError as error:
+        _give_up_stdout()
+        print(f"react-tui: {clean(str(error))}", file=sys.stderr)
+        return ExitCode.FAILED
+
+
+def _give_up_stdout() -> None:
+    """Python would complain at exit of what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -27,7 +27,8 @@ def open_app(arguments: argparse.Namespace) -> int:
     # Textual is slow to import, and no other command needs it.
     from react_tui.tui import run_app
 
-    return run_app(session, config.ui.theme, starter_questions(), partial(remember, here))
+    starters = () if config.source.path else starter_questions()
+    return run_app(session, config.ui.theme, starters, partial(remember, here))
 
 
 def remember(here: Folders, key: str, value: str) -> str:

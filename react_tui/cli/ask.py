@@ -11,7 +11,7 @@ from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import ExitCode, UsageError
 from react_tui.paths import folders
-from react_tui.session import Asking, Session
+from react_tui.session import LONGEST_QUESTION, Asking, Session
 from react_tui.text import clean, one_line
 
 
@@ -56,6 +56,8 @@ def _question(given: str) -> str:
     question = one_line(text).strip()
     if not question:
         raise UsageError("the question is empty.", hint='Try: react-tui ask "Which river flows through Paris?"')
+    if len(question) > LONGEST_QUESTION:
+        raise UsageError(f"the question has {len(question):,} characters, and at most {LONGEST_QUESTION:,} are taken.")
     return question
 
 

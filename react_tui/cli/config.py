@@ -1,18 +1,23 @@
 """``react-tui config``: the settings in use and the folders they lie in."""
 
 import argparse
+import sys
 
 import tomli_w
 
 from react_tui.cli.opening import read_config
 from react_tui.config import explain
 from react_tui.paths import folders
+from react_tui.text import clean
 
 
 def show(arguments: argparse.Namespace) -> int:
     """Print every key with its value and where that comes from, as TOML that reads back."""
     table = ""
-    for key in explain(read_config(arguments, folders())):
+    config = read_config(arguments, folders())
+    for notice in config.notices:
+        print(f"react-tui: {clean(notice)}", file=sys.stderr)
+    for key in explain(config):
         if key.key.split(".")[0] != table:
             table = key.key.split(".")[0]
             print(f"[{table}]")

@@ -35,11 +35,10 @@ def as_text(event: ev.Event) -> Iterator[str]:
 def summary(event: ev.RunFinished) -> str:
     """Return one line of how a run ended and what it took."""
     used = event.usage
-    total = used.evaluated + used.generated
     parts = [
         f"{event.outcome}{': ' + event.reason if event.reason else ''}",
-        f"{event.steps} steps",
-        f"{total:,} tokens",
+        f"{event.steps} step{'' if event.steps == 1 else 's'}",
+        f"{used.generated:,} tokens",
         f"{event.seconds:.1f} s",
         f"{used.tokens_per_second:.0f} tokens/s",
     ]

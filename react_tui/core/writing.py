@@ -73,14 +73,15 @@ class Writer:
         while self._engine.count(layout(trajectory)) > room:
             shorter = shorten_oldest(trajectory)
             if shorter is None:
-                raise RunEnd(
-                    Outcome.CONTEXT_FULL,
-                    f"the question and its steps leave no room in {self._engine.info.n_ctx} tokens",
-                )
+                raise RunEnd(Outcome.CONTEXT_FULL, self._no_room(self._engine.count(layout(trajectory)), reserve))
             number = next(old.number for old, new in zip(trajectory.steps, shorter.steps, strict=True) if old != new)
             yield ev.Noticed(f"The context is nearly full: observation {number} was shortened.")
             trajectory = shorter
         return trajectory
+
+    def _no_room(self, prompt: int, reserve: int) -> str:
+        n_ctx = self._engine.info.n_ctx
+        return f"the prompt has {prompt:,} tokens and the reply needs {reserve:,}, but model.context is {n_ctx:,}"
 
     def _end_if_stopped(self) -> None:
         if self._control.stopped:

@@ -1,6 +1,8 @@
 """The app: themes, the commands of every screen, and an end that leaves nothing behind."""
 
 import asyncio
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -61,6 +63,9 @@ class ReactApp(App[None]):
         """Begin with the run screen."""
         await self.push_screen(self._run_screen)
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
+        if sys.platform != "win32":
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, self.exit)
 
     def _theme_chosen(self, theme: Theme) -> None:
         if problem := self._remember("ui.theme", theme.name):

@@ -69,8 +69,8 @@ EVIDENCE = (
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),
-    Command("question.starters", "up", "Starter questions", "Go to the starter questions, when the box is empty.",
-            "starters"),
+    Command("question.starters", "up", "Last question", "When the box is empty: go to the starter questions, or take "
+            "the last question again.", "starters"),
 )  # fmt: skip
 
 

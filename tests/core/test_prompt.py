@@ -87,4 +87,4 @@ def test_a_run_with_nothing_left_to_shorten_ends_as_context_full() -> None:
     limits = setup(steps=5, thought_tokens=8, action_tokens=8)
     events = list(Run("Where?", limits, engine, World(words_per_page=100), Control()).events())
     assert isinstance(events[-1], RunFinished) and events[-1].outcome is Outcome.CONTEXT_FULL
-    assert "no room in 120 tokens" in events[-1].reason
+    assert "model.context is 120" in events[-1].reason

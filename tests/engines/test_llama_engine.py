@@ -198,3 +198,10 @@ def test_a_model_that_llama_cpp_cannot_load_is_an_error_with_its_path(tmp_path: 
     with pytest.raises(EngineError, match=r"broken\.gguf"):
         list(engine.open())
     engine.close()
+
+
+def test_a_log_that_cannot_be_written_is_no_obstacle(model_path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    engine = LlamaEngine(LoadSettings(str(model_path), "m", 512), tmp_path / "file" / "engine.log")
+    assert completion(engine.generate(request(max_tokens=2))).text
+    engine.close()

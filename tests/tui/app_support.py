@@ -21,7 +21,8 @@ from react_tui.session import Asking, Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.screens.run import Phase, RunScreen
+from react_tui.tui.screens.phase import Phase
+from react_tui.tui.screens.run import RunScreen
 
 PAGES = {
     "Atomium": (

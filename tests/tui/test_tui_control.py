@@ -12,7 +12,8 @@ from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.trajectory import Note
-from react_tui.tui.screens.run import Phase, RunScreen
+from react_tui.tui.screens.phase import Phase
+from react_tui.tui.screens.run import RunScreen
 
 
 class SlowEngine(ScriptedEngine):

@@ -20,7 +20,8 @@ from textual.pilot import Pilot
 from react_tui.errors import EngineError
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
-from react_tui.tui.screens.run import Phase, RunScreen
+from react_tui.tui.screens.phase import Phase
+from react_tui.tui.screens.run import RunScreen
 
 Compare = Callable[..., bool]
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")

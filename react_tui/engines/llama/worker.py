@@ -13,7 +13,7 @@ from react_tui.core.engine import Loading
 from react_tui.engines.llama import wire
 from react_tui.engines.llama.decoder import Decoder
 from react_tui.engines.llama.loading import Loaded, load
-from react_tui.engines.llama.native import Log
+from react_tui.engines.llama.native import DecodeAborted, Log
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.errors import EngineError
 
@@ -67,6 +67,8 @@ class Worker:
         for command in self._inbox.commands():
             try:
                 self._carry_out(command)
+            except DecodeAborted:
+                self._send({"error": {"what": "loading was stopped."}})
             except EngineError as error:
                 self._send({"error": {"what": error.what, "where": error.where, "hint": error.hint}})
         if self._loaded:

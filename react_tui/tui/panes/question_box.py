@@ -7,11 +7,10 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import Input
 
+from react_tui.session import LONGEST_QUESTION
 from react_tui.text import one_line
 from react_tui.tui.commands import BOX, bindings
 from react_tui.tui.messages import PasteRefused, QuestionSubmitted
-
-MAX_CHARACTERS = 2000
 
 
 class QuestionBox(Input):
@@ -28,7 +27,7 @@ class QuestionBox(Input):
             id="question",
             compact=True,
             select_on_focus=False,
-            max_length=MAX_CHARACTERS,
+            max_length=LONGEST_QUESTION,
         )
 
     def _on_paste(self, event: events.Paste) -> None:
@@ -38,7 +37,7 @@ class QuestionBox(Input):
         text = one_line(event.text.strip())
         start, end = sorted(self.selection)
         length = len(self.value) - (end - start) + len(text)
-        if length > MAX_CHARACTERS:
+        if length > LONGEST_QUESTION:
             self.post_message(PasteRefused(length))
         else:
             self.replace(text, start, end)

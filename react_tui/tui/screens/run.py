@@ -1,7 +1,6 @@
 """The run screen: ask, and watch the answer being found."""
 
 from collections.abc import Callable
-from enum import Enum, auto
 from typing import ClassVar
 
 from textual import on
@@ -14,7 +13,7 @@ from textual.widgets import Input, Static
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
-from react_tui.session import Session
+from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, bindings
@@ -22,22 +21,14 @@ from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.pane import Pane
-from react_tui.tui.panes.question_box import MAX_CHARACTERS, QuestionBox
+from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.status import READY, Status
 from react_tui.tui.panes.tabs import Tabs
 from react_tui.tui.panes.tool import ToolPane
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.runner import Runner
+from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
-
-
-class Phase(Enum):
-    """What the screen is busy with."""
-
-    LOADING = auto()
-    IDLE = auto()
-    RUNNING = auto()
-    STOPPING = auto()
 
 
 class RunScreen(Screen[None]):
@@ -177,7 +168,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.PasteRefused)
     def _paste_refused(self, message: msg.PasteRefused) -> None:
-        self._status.hold(f"not pasted: {message.length:,} characters, and a question has at most {MAX_CHARACTERS:,}")
+        self._status.hold(f"not pasted: {message.length:,} characters, and a question has at most {LONGEST_QUESTION:,}")
 
     @on(Input.Changed, "#question")
     def _typed(self) -> None:
@@ -189,6 +180,8 @@ class RunScreen(Screen[None]):
         if self._trajectory.welcome.is_attached:
             self._choose("trajectory")
             self._trajectory.welcome.go()
+        else:
+            self._box.give(self._question)
 
     @on(msg.OpenObservation)
     def _open_observation(self, message: msg.OpenObservation) -> None:
