@@ -94,10 +94,18 @@ def test_a_killed_engine_is_explained_and_the_next_question_works(app: Terminal)
     for child in app.children():
         os.kill(child, signal.SIGKILL)
     app.read_until("ended unexpectedly")
-    app.type("\x15Who wrote Hamlet?\r")
+    # The question came back into the box.
+    app.type("\r")
     app.read_until("forced on the last step")
     app.type("\x11")
     assert app.end() == 0 and b"Traceback" not in app.written
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_app_like_quitting_does(app: Terminal, number: signal.Signals) -> None:
+    app.read_until("ready")
+    app.process.send_signal(number)
+    assert app.end() == 0 and b"\x1b[?1049l" in app.written and b"Traceback" not in app.written
 
 
 def test_with_its_output_in_a_file_the_app_names_the_command_for_that(tmp_path: Path) -> None:

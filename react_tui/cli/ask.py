@@ -26,13 +26,37 @@ def ask(arguments: argparse.Namespace) -> int:
         session.close()
 
 
+class Waiting:
+    """Tells a person at a terminal on one line of stderr what is waited for; in a pipe it stays silent."""
+
+    def __init__(self) -> None:
+        self._shown = False
+
+    def apply(self, event: ev.Event) -> None:
+        """Take up what happens: loading and reading are shown, everything else takes the line away."""
+        match event:
+            case ev.ModelLoading(fraction):
+                self._show(f"loading the model {100 * fraction:.0f}%")
+            case ev.PromptReading(done, total):
+                self._show(f"reading the context {100 * done // total}%")
+            case _ if self._shown:
+                self._show("")
+
+    def _show(self, text: str) -> None:
+        if sys.stderr.isatty():
+            # Back to the first column, and away with what stood there.
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+            self._shown = bool(text)
+
+
 def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
     for notice in session.notices:
         _tell(notice)
     asking = session.ask(question)
     interrupted = _stop_on_interrupt(asking)
-    code = ExitCode.FAILED
+    code, waiting = ExitCode.FAILED, Waiting()
     for event in asking.events:
+        waiting.apply(event)
         lines = as_json(event, every=arguments.all_events) if arguments.json else as_text(event)
         for line in lines:
             print(line, flush=True)

@@ -13,6 +13,8 @@ from rich.progress import (
     TimeRemainingColumn,
     TransferSpeedColumn,
 )
+from rich.table import Table
+from rich.text import Text
 
 from react_tui.models import ModelStore, State, StoredModel, load_catalogue
 from react_tui.models import Progress as Step
@@ -24,9 +26,15 @@ _STATE_MARKS = {State.READY: "●", State.PARTIAL: "◐", State.DAMAGED: "✗", 
 
 
 def list_models(_arguments: argparse.Namespace) -> int:
-    """Print known models, one a line: state, name, download and memory in MiB, licence and title, tab-separated."""
-    for model in open_store().list():
-        print(_row(model))
+    """Print known models, one a line: state, name, size, memory, licence, title and notes; with tabs in a pipe."""
+    rows = [_row(model) for model in open_store().list()]
+    if sys.stdout.isatty():
+        table = Table("", "name", "size", "memory", "licence", "title", box=None, pad_edge=False)
+        for row in rows:
+            table.add_row(*map(Text, row[:6]))
+        Console().print(table)
+    else:
+        print("\n".join("\t".join(row) for row in rows))
     return 0
 
 
@@ -76,15 +84,15 @@ def is_missing(store: ModelStore, name: str) -> bool:
     return any(model.name == name and model.state in (State.MISSING, State.PARTIAL) for model in store.list())
 
 
-def _row(model: StoredModel) -> str:
+def _row(model: StoredModel) -> list[str]:
     entry = model.entry
     size = f"{(model.size or (entry.download_mib << 20 if entry else 0)) / 2**20:,.0f} MiB"
-    memory = f"{entry.memory_mib:,} MiB memory" if entry else ""
+    memory = f"{entry.memory_mib:,} MiB" if entry else ""
     known = (
         (entry.licence, entry.title, model.problem or entry.notes) if entry else ("", "your own file", model.problem)
     )
     cells = (f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known)
-    return "\t".join(clean(cell, lines=False) for cell in cells)
+    return [clean(cell, lines=False) for cell in cells]
 
 
 def _bar() -> Progress:
