@@ -14,4 +14,6 @@ def log() -> Log:
 @pytest.fixture(scope="session")
 def model(model_path: Path, log: Log) -> Model:
     """The default model's vocabulary and weights, in this process."""
-    return Model(LoadSettings(str(model_path), "smollm2", 512), 0, lambda _fraction: True)
+    # An instruction that the processor does not carry out would end the tests here, not a child process.
+    settings = LoadSettings(str(model_path), "smollm2", 512, extra_buffers=False)
+    return Model(settings, 0, lambda _fraction: True)

@@ -131,3 +131,15 @@ def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model, 
 def test_names_of_control_tokens_in_text_are_plain_text(model: Model) -> None:
     assert len(model.tokenize("<|im_end|>", control=True)) == 1
     assert not set(model.tokenize("a <|im_end|> b")) & model.end_tokens
+
+
+def test_control_tokens_are_never_written_into_a_text(model: Model, log: Log) -> None:
+    control = model.tokenize("<|im_start|>", control=True)
+    assert len(control) == 1
+
+    def wish(written: list[int]) -> Logits:
+        return favouring(model, [*control, *spelled[min(len(written), len(spelled) - 1) :]])
+
+    spelled = [*model.tokenize(" Search[Paris]"), next(iter(model.end_tokens))]
+    done = write(model, log, wish, action_grammar(PAPER))
+    assert done.text == " Search[Paris]" and not set(done.tokens or ()) & set(control)

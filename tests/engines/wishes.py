@@ -1,37 +1,27 @@
-"""A context that wishes for tokens of our choosing, with a real vocabulary and real grammars."""
+"""A model that wishes for tokens of our choosing, with a real vocabulary and real grammars."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from react_tui.core.engine import Completion, Prompt, Request, Sampling, Segment
-from react_tui.engines.llama.decoder import Decoder
+from react_tui.engines.llama.context import Slot
 from react_tui.engines.llama.framing import Frame
 from react_tui.engines.llama.native import Log, Logits, Model
+from react_tui.engines.llama.piece import Desk, Evaluate, Piece
+from react_tui.engines.llama.prompts import Prompts
 
 PROMPT = Prompt((), (), (Segment("label", "Action 1:"),))
 
 
-class Wishes:
-    """Stands in for a context: ``wish`` gives the logits for the tokens that were evaluated after the prompt."""
+class NoContext:
+    """Stands in for a context where nothing is evaluated."""
 
     n_ctx = 4096
 
-    def __init__(self, wish: Callable[[list[int]], Logits]) -> None:
-        self.tokens: list[int] = []
-        self._wish = wish
-        self._prompt = 0
-
-    def keep(self, count: int) -> int:
-        del self.tokens[count:]
+    def keep(self, slot: Slot, count: int) -> int:
+        del slot.tokens[count:]
         return count
-
-    def evaluate(self, tokens: Sequence[int]) -> None:
-        self.tokens.extend(tokens)
-        self._prompt = self._prompt or len(self.tokens)
-
-    def logits(self) -> Logits:
-        return self._wish(self.tokens[self._prompt :])
 
 
 def spelling(model: Model, text: str) -> Callable[[list[int]], Logits]:
@@ -62,8 +52,16 @@ def write(
     sampling: Sampling | None = None,
 ) -> Completion:
     """Write one piece as the model would that has these wishes."""
-    decoder = Decoder(model, Wishes(wish), Frame(), log)  # type: ignore[arg-type]  # it stands in for a context
-    events: Iterator[object] = decoder.write(Request(PROMPT, grammar, max_tokens, stop, sampling or Sampling()))
-    *_, last = events
-    assert isinstance(last, Completion)
-    return last
+    context = NoContext()
+    desk = Desk(model, context, Prompts(model, Frame()), log)  # type: ignore[arg-type]  # it stands in for a context
+    slot = Slot(0)
+    steps = Piece(desk, Request(PROMPT, grammar, max_tokens, stop, sampling or Sampling())).write(slot)
+    prompt = desk.prompts.count(PROMPT)
+    step = next(steps)
+    while not isinstance(step, Completion):
+        if isinstance(step, Evaluate):
+            slot.tokens.extend(step.tokens)
+            step = steps.send(wish(slot.tokens[prompt:]))
+        else:
+            step = next(steps)
+    return step

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from react_tui.core.engine import EngineInfo
-from react_tui.engines.llama.decoder import SLICE, Decoder
+from react_tui.engines.llama.context import Context, DecodeAborted
 from react_tui.engines.llama.framing import Frame, frame_of
-from react_tui.engines.llama.native import Context, Log, Model, can_offload, library_version
+from react_tui.engines.llama.native import Log, Model, can_offload, library_version
+from react_tui.engines.llama.piece import SLICE, Desk
+from react_tui.engines.llama.prompts import Prompts
+from react_tui.engines.llama.scheduler import Scheduler
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.llama.warm import WarmStarts
 from react_tui.errors import EngineError
@@ -24,7 +27,8 @@ class Loaded:
 
     model: Model
     context: Context
-    decoder: Decoder
+    prompts: Prompts
+    scheduler: Scheduler
     info: EngineInfo
 
     def close(self) -> None:
@@ -41,17 +45,28 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     if n_ctx < settings.n_ctx:
         window_notice = f"The model was trained for {n_ctx} tokens, so that its window is not {settings.n_ctx}."
     flash = settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU")
-    context = Context(model, n_ctx, settings.threads, SLICE, flash, aborted)
-    # A processor feature that is announced but does not work kills the process here rather than in a run.
-    context.evaluate([0] * _WARM_UP_TOKENS)
-    context.keep(0)
+    # While one piece reads a slice of its prompt, each other adds a token.
+    batch = SLICE - 1 + settings.slots
+    context = Context(model, n_ctx, settings.slots, settings.threads, batch, flash, aborted)
+    _warm_up(context)
     frame, frame_notice = _frame(model, settings)
     warm = None
     if settings.cache:
         warm = WarmStarts(Path(settings.cache), settings.identity(library_version()), settings.cache_bytes)
     notices = tuple(filter(None, (device_notice, window_notice, frame_notice)))
     info = EngineInfo(settings.name, context.n_ctx, device, notices)
-    return Loaded(model, context, Decoder(model, context, frame, log, warm), info)
+    prompts = Prompts(model, frame)
+    return Loaded(model, context, prompts, Scheduler(Desk(model, context, prompts, log, warm)), info)
+
+
+def _warm_up(context: Context) -> None:
+    """Evaluate something: a processor feature that does not work kills the process here rather than in a run."""
+    slot = context.slots[0]
+    try:
+        context.evaluate([(slot, [0] * _WARM_UP_TOKENS)])
+    except DecodeAborted as error:
+        raise EngineError("loading the model was stopped") from error
+    context.keep(slot, 0)
 
 
 def _load_model(settings: LoadSettings, progress: Progress) -> tuple[Model, str, str]:

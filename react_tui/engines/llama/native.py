@@ -1,7 +1,7 @@
-"""The few calls of llama.cpp that the engine makes, as objects; nothing else in the project touches ctypes."""
+"""llama.cpp's log, models and grammars as objects; with ``context``, all of the project that touches ctypes."""
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 
 import llama_cpp as lib
@@ -16,11 +16,6 @@ TokenIds = npt.NDArray[np.int32]
 
 _CANDIDATE = np.dtype([("id", "i4"), ("logit", "f4"), ("p", "f4")])
 _PIECE_BYTES = 256
-_OK, _ABORTED = 0, 2
-
-
-class DecodeAborted(Exception):
-    """The abort callback ended a decode; what was evaluated before this call is still valid."""
 
 
 class Log:
@@ -73,6 +68,7 @@ class Model:
         self.n_ctx_train = lib.llama_model_n_ctx_train(self.handle)
         self.piece = lru_cache(maxsize=None)(self._piece)
         self.end_tokens = self._end_tokens()
+        self.silent = self._silent()
 
     def tokenize(self, text: str, *, control: bool = False) -> list[int]:
         """Return the tokens of a text; names of control tokens in it mean themselves only if ``control``."""
@@ -94,6 +90,11 @@ class Model:
 
     def _end_tokens(self) -> frozenset[int]:
         return frozenset(t for t in range(self.n_vocab) if lib.llama_vocab_is_eog(self.vocab, t))
+
+    def _silent(self) -> npt.NDArray[np.bool_]:
+        tokens = range(self.n_vocab)
+        control = [bool(lib.llama_vocab_is_control(self.vocab, token)) for token in tokens]
+        return np.array([is_control and token not in self.end_tokens for token, is_control in enumerate(control)])
 
     @property
     def template(self) -> str | None:
@@ -123,81 +124,12 @@ class Model:
         lib.llama_model_free(self.handle)
 
 
-class Context:
-    """The evaluated tokens of one sequence, and the logits after the last of them."""
-
-    def __init__(
-        self, model: Model, n_ctx: int, threads: int, batch: int, flash: bool, aborted: Callable[[], bool]
-    ) -> None:
-        params = lib.llama_context_default_params()
-        params.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_ENABLED if flash else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
-        params.n_ctx = n_ctx
-        params.n_batch = params.n_ubatch = batch
-        params.n_threads = params.n_threads_batch = threads
-        params.no_perf = True
-        self._abort = lib.ggml_abort_callback(lambda _data: aborted())
-        params.abort_callback = self._abort
-        self._model = model
-        self.handle = lib.llama_init_from_model(model.handle, params)
-        if not self.handle:
-            raise EngineError(f"there is not enough memory for a context of {n_ctx} tokens")
-        self.n_ctx = lib.llama_n_ctx(self.handle)
-        self.tokens: list[int] = []
-
-    def keep(self, count: int) -> int:
-        """Forget all but the first ``count`` tokens and return how many could be kept; some models keep none."""
-        memory = lib.llama_get_memory(self.handle)
-        if count < len(self.tokens) and not lib.llama_memory_seq_rm(memory, 0, count, -1):
-            lib.llama_memory_clear(memory, True)
-            count = 0
-        del self.tokens[count:]
-        return count
-
-    def evaluate(self, tokens: Sequence[int]) -> None:
-        """Append tokens (at most one batch); raises ``DecodeAborted`` and leaves the context as it was on a stop."""
-        array = (lib.llama_token * len(tokens))(*tokens)
-        status = lib.llama_decode(self.handle, lib.llama_batch_get_one(array, len(tokens)))
-        if status == _OK:
-            self.tokens.extend(tokens)
-            return
-        # An aborted decode may have stored part of the batch.
-        lib.llama_memory_seq_rm(lib.llama_get_memory(self.handle), 0, len(self.tokens), -1)
-        if status == _ABORTED:
-            raise DecodeAborted
-        raise EngineError(f"llama.cpp could not evaluate {len(tokens)} tokens (status {status})")
-
-    def logits(self) -> Logits:
-        """Return the logits for the next token, shape (vocabulary,); valid until the next ``evaluate``."""
-        pointer = lib.llama_get_logits_ith(self.handle, -1)
-        return np.ctypeslib.as_array(pointer, shape=(self._model.n_vocab,))
-
-    def state(self) -> npt.NDArray[np.uint8]:
-        """Return what the context holds as bytes."""
-        size = lib.llama_state_seq_get_size(self.handle, 0)
-        data = np.empty(size, dtype=np.uint8)
-        written = lib.llama_state_seq_get_data(self.handle, _bytes_of(data), size, 0)
-        return data[:written]
-
-    def restore(self, data: npt.NDArray[np.uint8], tokens: Sequence[int]) -> bool:
-        """Hold what ``state`` returned after these tokens; a state of another model leaves the context empty."""
-        self.keep(0)
-        read = lib.llama_state_seq_set_data(self.handle, _bytes_of(data), len(data), 0)
-        if read != len(data):
-            lib.llama_memory_clear(lib.llama_get_memory(self.handle), True)
-            return False
-        self.tokens.extend(tokens)
-        return True
-
-    def close(self) -> None:
-        """Free the memory of the sequence."""
-        lib.llama_free(self.handle)
-
-
 class Grammar:
     """A grammar at some point of its text: which tokens are legal there."""
 
     def __init__(self, model: Model, text: str, log: Log) -> None:
         log.clear()
+        self._silent = model.silent
         # llama.cpp takes an empty text for a grammar that allows everything.
         self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root") if text.strip() else None
         if not self._sampler:
@@ -210,7 +142,8 @@ class Grammar:
         data = candidates.ctypes.data_as(ctypes.POINTER(lib.llama_token_data))
         array = lib.llama_token_data_array(data, len(tokens), -1, False)
         lib.llama_sampler_apply(self._sampler, ctypes.byref(array))
-        legal: npt.NDArray[np.bool_] = np.isfinite(candidates["logit"])
+        # Control tokens spell nothing, so that a grammar lets them pass anywhere; in a text they have no place.
+        legal: npt.NDArray[np.bool_] = np.isfinite(candidates["logit"]) & ~self._silent[tokens]
         return legal
 
     def accept(self, token: int) -> None:
@@ -220,10 +153,6 @@ class Grammar:
     def close(self) -> None:
         """Free the grammar."""
         lib.llama_sampler_free(self._sampler)
-
-
-def _bytes_of(data: npt.NDArray[np.uint8]) -> "ctypes.Array[ctypes.c_uint8]":
-    return ctypes.cast(data.ctypes.data, ctypes.POINTER(ctypes.c_uint8))  # type: ignore[return-value]  # as the library
 
 
 def can_offload() -> bool:

@@ -13,6 +13,11 @@ import numpy.typing as npt
 from react_tui.core.engine import Sampling
 from react_tui.engines.llama.native import Logits, TokenIds
 
+
+class NoLegalToken(ValueError):
+    """The grammar allows none of the vocabulary."""
+
+
 Legal = Callable[[TokenIds], npt.NDArray[np.bool_]]
 _NEAREST = 64
 
@@ -25,7 +30,7 @@ class Sampler:
         self._random = np.random.default_rng([sampling.seed, salt])
 
     def choose(self, logits: Logits, legal: Legal) -> int:
-        """Return the next token; raises ``ValueError`` if no token is legal."""
+        """Return the next token; raises ``NoLegalToken`` if no token is legal."""
         if self._sampling.temperature == 0:
             return _greedy(logits, legal)
         tokens, weights = self._distribution(logits)
@@ -54,7 +59,7 @@ class Sampler:
 
     def _draw(self, tokens: TokenIds, weights: npt.NDArray[np.float64]) -> int:
         if not len(tokens):
-            raise ValueError("no token is legal")
+            raise NoLegalToken("no token is legal")
         cumulative = np.cumsum(weights)
         index = np.searchsorted(cumulative, self._random.random() * cumulative[-1], side="right")
         return int(tokens[min(index, len(tokens) - 1)])
@@ -69,7 +74,7 @@ def _greedy(logits: Logits, legal: Legal) -> int:
         allowed = tokens[legal(tokens.astype(np.int32))]
         if len(allowed):
             return int(allowed[np.argmax(logits[allowed])])
-    raise ValueError("no token is legal")
+    raise NoLegalToken("no token is legal")
 
 
 def _nucleus(weights: npt.NDArray[np.float64], tokens: npt.NDArray[np.intp], top_p: float) -> npt.NDArray[np.intp]:

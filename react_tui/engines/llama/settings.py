@@ -14,7 +14,7 @@ class LoadSettings:
     ``chat`` says whether the model's own chat template frames the prompt. ``extra_buffers`` lets llama.cpp lay weights
     out for special instructions of the processor (AMX, repacked 4-bit). ``flash_attention`` is ``on``, ``off``, or
     ``auto``: off on a CPU, where it decodes a long context three times slower. ``cache`` is the folder of warm starts,
-    of ``cache_bytes`` at most; without one there are none.
+    of ``cache_bytes`` at most; without one there are none. So many ``slots`` pieces are written at the same time.
     """
 
     path: str
@@ -27,11 +27,12 @@ class LoadSettings:
     flash_attention: str = "auto"
     cache: str = ""
     cache_bytes: int = 1 << 29
+    slots: int = 1
 
     def identity(self, version: str) -> str:
         """Return a digest of all that a warm start depends on: the model's file, how it is loaded, and llama.cpp."""
         file = Path(self.path).stat()
         about = {**asdict(self), "size": file.st_size, "modified": file.st_mtime_ns, "version": version}
-        for indifferent in ("name", "n_ctx", "threads", "cache", "cache_bytes"):
+        for indifferent in ("name", "n_ctx", "threads", "cache", "cache_bytes", "slots"):
             del about[indifferent]
         return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from react_tui.engines.llama.native import Context
+from react_tui.engines.llama.context import Context, Slot
 
 _SUFFIX = ".state"
 
@@ -25,8 +25,8 @@ class WarmStarts:
         self._identity = identity
         self._limit = limit
 
-    def restore(self, context: Context, tokens: Sequence[int]) -> bool:
-        """Put the context into its state after these tokens, if that is known."""
+    def restore(self, context: Context, slot: Slot, tokens: Sequence[int]) -> bool:
+        """Put a slot into its state after these tokens, if that is known."""
         path = self._path(tokens)
         try:
             checksum, data = _split(path.read_bytes())
@@ -34,11 +34,11 @@ class WarmStarts:
             os.utime(path)
         except (OSError, ValueError):
             return False
-        return checksum == _digest(data) and context.restore(np.frombuffer(data, dtype=np.uint8), tokens)
+        return checksum == _digest(data) and context.restore(slot, np.frombuffer(data, dtype=np.uint8), tokens)
 
-    def save(self, context: Context, tokens: Sequence[int]) -> None:
-        """Keep the state of a context that holds exactly these tokens."""
-        data = context.state().tobytes()
+    def save(self, context: Context, slot: Slot, tokens: Sequence[int]) -> None:
+        """Keep the state of a slot that holds exactly these tokens."""
+        data = context.state(slot).tobytes()
         if len(data) > self._limit:
             return
         with suppress(OSError):

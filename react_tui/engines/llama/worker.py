@@ -1,19 +1,22 @@
-"""The child process: loads a model and writes pieces for its parent, until the pipe from the parent closes."""
+"""The child process: loads a model and writes pieces for its parent, many at once, until the pipe from it closes."""
 
 import os
 import queue
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from typing import BinaryIO
 
-from react_tui.core.engine import Loading
+from react_tui.core.engine import Completion, Loading
 from react_tui.engines.llama import wire
-from react_tui.engines.llama.decoder import Decoder
+from react_tui.engines.llama.context import DecodeAborted
 from react_tui.engines.llama.loading import Loaded, load
-from react_tui.engines.llama.native import DecodeAborted, Log
+from react_tui.engines.llama.native import Log
+from react_tui.engines.llama.scheduler import News
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.errors import EngineError
 
@@ -22,33 +25,34 @@ _TOLD_PROGRESS = 0.02
 
 
 class Inbox:
-    """The parent's commands in order; a cancel and the end of the pipe are seen at once, ahead of the others."""
+    """The parent's commands in order, and a flag for those that cannot wait: a cancel, and the end of the pipe."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._commands: queue.SimpleQueue[wire.Record | None] = queue.SimpleQueue()
-        self._cancelled = -1
-        self._closed = False
-        self.current = 0
+        self._urgent = False
+        self.closed = False
         threading.Thread(target=self._read, args=(stream,), daemon=True).start()
 
-    def commands(self) -> Iterator[wire.Record]:
-        """Yield commands until the parent is gone."""
-        while (command := self._commands.get()) is not None:
-            self.current = command["id"]
-            yield command
+    def take(self, *, wait: bool) -> Iterator[wire.Record]:
+        """Yield the commands that are there; if ``wait``, wait for one where there is none."""
+        self._urgent = False
+        with suppress(queue.Empty):
+            while command := self._commands.get(block=wait):
+                yield command
+                wait = False
 
-    def aborted(self) -> bool:
-        """Whether the command being carried out is not wanted any more."""
-        return self._closed or self._cancelled >= self.current
+    def urgent(self) -> bool:
+        """Whether what is being done had better end, to take a cancel or the end of the pipe."""
+        return self._urgent or self.closed
 
     def _read(self, stream: BinaryIO) -> None:
         for line in stream:
             command = wire.decode(line)
+            self._commands.put(command)
+            # Only now: the flag is lowered before the commands are taken.
             if command["do"] == "cancel":
-                self._cancelled = command["id"]
-            else:
-                self._commands.put(command)
-        self._closed = True
+                self._urgent = True
+        self.closed = True
         self._commands.put(None)
 
 
@@ -64,43 +68,65 @@ class Worker:
 
     def run(self) -> None:
         """Answer commands until the parent is gone, then free everything."""
-        for command in self._inbox.commands():
-            try:
-                self._carry_out(command)
-            except DecodeAborted:
-                self._send({"error": {"what": "loading was stopped."}})
-            except EngineError as error:
-                self._send({"error": {"what": error.what, "where": error.where, "hint": error.hint}})
+        while not self._inbox.closed:
+            for command in self._inbox.take(wait=not (self._loaded and self._loaded.scheduler.busy)):
+                try:
+                    self._carry_out(command)
+                except DecodeAborted:
+                    self._end(command["id"], error=_record_of(EngineError("loading was stopped.")))
+                except EngineError as error:
+                    self._end(command["id"], error=_record_of(error))
+            if self._loaded:
+                self._tell(self._loaded.scheduler.advance())
         if self._loaded:
             self._loaded.close()
 
     def _carry_out(self, command: wire.Record) -> None:
+        id = command["id"]
         match command["do"]:
             case "load":
                 settings = LoadSettings(**command["settings"])
-                self._loaded = load(settings, self._log, self._progress, self._inbox.aborted)
-                self._send({"loaded": asdict(self._loaded.info)})
+                self._loaded = load(settings, self._log, partial(self._progress, id), self._inbox.urgent)
+                self._end(id, loaded=asdict(self._loaded.info))
             case "count":
-                self._send({"count": self._decoder().count(wire.read_prompt(command["prompt"]))})
+                self._end(id, count=self._ready().prompts.count(wire.read_prompt(command["prompt"])))
             case "generate":
-                for event in self._decoder().write(wire.read_request(command["request"])):
-                    self._send({"event": wire.event_record(event)})
+                self._ready().scheduler.submit(id, wire.read_request(command["request"]))
+            case "cancel" if self._loaded:
+                self._tell(self._loaded.scheduler.cancel(command["ids"]))
 
-    def _decoder(self) -> Decoder:
+    def _ready(self) -> Loaded:
         if self._loaded is None:
             raise EngineError("no model is loaded")
-        return self._loaded.decoder
+        return self._loaded
 
-    def _progress(self, fraction: float) -> bool:
+    def _tell(self, news: Iterable[News]) -> None:
+        for id, event in news:
+            if isinstance(event, EngineError):
+                self._end(id, error=_record_of(event))
+            elif isinstance(event, Completion):
+                self._end(id, event=wire.event_record(event))
+            else:
+                self._send(id, event=wire.event_record(event))
+
+    def _progress(self, id: int, fraction: float) -> bool:
         # llama.cpp tells of every tensor.
         if fraction - self._told_fraction >= _TOLD_PROGRESS or not self._told_fraction:
             self._told_fraction = fraction
-            self._send({"event": wire.event_record(Loading(fraction))})
-        return not self._inbox.aborted()
+            self._send(id, event=wire.event_record(Loading(fraction)))
+        return not self._inbox.urgent()
 
-    def _send(self, record: wire.Record) -> None:
-        self._out.write(wire.encode({"id": self._inbox.current, **record}))
+    def _end(self, id: int, **answer: object) -> None:
+        """Give a command its last answer."""
+        self._send(id, last=True, **answer)
+
+    def _send(self, id: int, **answer: object) -> None:
+        self._out.write(wire.encode({"id": id, **answer}))
         self._out.flush()
+
+
+def _record_of(error: EngineError) -> wire.Record:
+    return {"what": error.what, "where": error.where, "hint": error.hint}
 
 
 def _to_stderr(text: str) -> None:
