@@ -21,7 +21,10 @@ class Asking:
 
 @dataclass
 class Session:
-    """An engine, an environment and a setup, with the names that a person knows them by."""
+    """An engine, an environment and a setup, with the names that a person knows them by.
+
+    ``memory`` says in words what the model takes, and is empty where that is not known.
+    """
 
     engine: Engine
     environment: Environment
@@ -29,7 +32,13 @@ class Session:
     model: str
     source: str
     online: bool = False
+    memory: str = ""
     notices: tuple[str, ...] = ()
+
+    @property
+    def loading(self) -> str:
+        """What is said while the model is loaded."""
+        return f"loading the model ({self.memory})" if self.memory else "loading the model"
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from react_tui.core.engine import EngineInfo
+from react_tui.engines.llama.adapter import apply_adapter
 from react_tui.engines.llama.decoder import SLICE, Decoder
 from react_tui.engines.llama.framing import Frame, frame_of
 from react_tui.engines.llama.native import Context, Log, Model, can_offload, library_version
@@ -40,8 +41,10 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     window_notice = ""
     if n_ctx < settings.n_ctx:
         window_notice = f"The model was trained for {n_ctx} tokens, so that its window is not {settings.n_ctx}."
-    flash = settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU")
-    context = Context(model, n_ctx, settings.threads, SLICE, flash, aborted)
+    flash, flash_notice = _flash_attention(settings, device)
+    context = Context(model, n_ctx, settings.threads, SLICE, flash, aborted, settings.cache_type)
+    if settings.adapter:
+        apply_adapter(model, context, settings.adapter, settings.adapter_scale, log)
     # A processor feature that is announced but does not work kills the process here rather than in a run.
     context.evaluate([0] * _WARM_UP_TOKENS)
     context.keep(0)
@@ -49,8 +52,8 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     warm = None
     if settings.cache:
         warm = WarmStarts(Path(settings.cache), settings.identity(library_version()), settings.cache_bytes)
-    notices = tuple(filter(None, (device_notice, window_notice, frame_notice)))
-    info = EngineInfo(settings.name, context.n_ctx, device, notices)
+    notices = tuple(filter(None, (device_notice, window_notice, flash_notice, frame_notice)))
+    info = EngineInfo(settings.title, context.n_ctx, device, notices)
     return Loaded(model, context, Decoder(model, context, frame, log, warm), info)
 
 
@@ -66,6 +69,16 @@ def _load_model(settings: LoadSettings, progress: Progress) -> tuple[Model, str,
         return Model(settings, wanted, progress), "GPU", ""
     except EngineError:
         return Model(settings, 0, progress), "CPU", "The GPU has not enough memory; the CPU is used."
+
+
+def _flash_attention(settings: LoadSettings, device: str) -> tuple[bool, str]:
+    """Return whether it is on, and a notice where the cache decides that and not the setting."""
+    if settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU"):
+        return True, ""
+    if settings.cache_type == "f16":
+        return False, ""
+    slower = ", with which a long context is slower on a CPU" if device == "CPU" else ""
+    return True, f"A {settings.cache_type} cache needs flash attention{slower}; it is switched on."
 
 
 def _frame(model: Model, settings: LoadSettings) -> tuple[Frame, str]:

@@ -17,6 +17,7 @@ TokenIds = npt.NDArray[np.int32]
 _CANDIDATE = np.dtype([("id", "i4"), ("logit", "f4"), ("p", "f4")])
 _PIECE_BYTES = 256
 _OK, _ABORTED = 0, 2
+_CACHE_TYPES = {"f16": lib.GGML_TYPE_F16, "q8_0": lib.GGML_TYPE_Q8_0, "q4_0": lib.GGML_TYPE_Q4_0}
 
 
 class DecodeAborted(Exception):
@@ -127,9 +128,17 @@ class Context:
     """The evaluated tokens of one sequence, and the logits after the last of them."""
 
     def __init__(
-        self, model: Model, n_ctx: int, threads: int, batch: int, flash: bool, aborted: Callable[[], bool]
+        self,
+        model: Model,
+        n_ctx: int,
+        threads: int,
+        batch: int,
+        flash: bool,
+        aborted: Callable[[], bool],
+        cache_type: str = "f16",
     ) -> None:
         params = lib.llama_context_default_params()
+        params.type_k = params.type_v = _CACHE_TYPES[cache_type]
         params.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_ENABLED if flash else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
         params.n_ctx = n_ctx
         params.n_batch = params.n_ubatch = batch
