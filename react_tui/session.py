@@ -27,6 +27,7 @@ class Session:
     """An engine, a setup and new environments, with the names that a person knows them by.
 
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
+    ``memory`` says in words what the model takes, and is empty where that is not known.
     """
 
     engine: Engine
@@ -35,8 +36,14 @@ class Session:
     model: str
     source: str
     online: bool = False
+    memory: str = ""
     notices: tuple[str, ...] = ()
     release: Callable[[], None] = lambda: None
+
+    @property
+    def loading(self) -> str:
+        """What is said while the model is loaded."""
+        return f"loading the model ({self.memory})" if self.memory else "loading the model"
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""

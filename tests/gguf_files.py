@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-U32, U64, BOOL, STRING, ARRAY = 4, 10, 7, 8, 9
+U32, U64, FLOAT, BOOL, STRING, ARRAY = 4, 10, 6, 7, 8, 9
 F32, Q4_K = 0, 12
 ALIGNMENT = 32
 
@@ -27,6 +27,7 @@ class Tensor:
     shape: tuple[int, ...] = (64,)
     kind: int = F32
     offset: int = 0
+    name: str = ""
 
 
 def text(value: str) -> bytes:
@@ -40,6 +41,8 @@ def value(item: object) -> bytes:
             return struct.pack("<I?", BOOL, item)
         case int():
             return struct.pack("<II", U32, item)
+        case float():
+            return struct.pack("<If", FLOAT, item)
         case str():
             return struct.pack("<I", STRING) + text(item)
         case [str(), *_]:
@@ -59,7 +62,7 @@ def header(metadata: Mapping[str, object], tensors: Sequence[Tensor], version: i
     data += b"".join(text(key) + value(item) for key, item in metadata.items())
     for number, tensor in enumerate(tensors):
         shape = struct.pack(f"<I{len(tensor.shape)}Q", len(tensor.shape), *tensor.shape)
-        data += text(f"blk.{number}.weight") + shape + struct.pack("<IQ", tensor.kind, tensor.offset)
+        data += text(tensor.name or f"blk.{number}.weight") + shape + struct.pack("<IQ", tensor.kind, tensor.offset)
     return data + bytes(-len(data) % ALIGNMENT)
 
 

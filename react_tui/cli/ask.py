@@ -50,7 +50,7 @@ class Waiting:
 
 
 def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
-    for notice in session.notices:
+    for notice in (*session.notices, session.loading):
         _tell(notice)
     asking = session.ask(question)
     interrupted = _stop_on_interrupt(asking)

@@ -16,6 +16,10 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from react_tui.cli.fitting import memory_of
+from react_tui.cli.opening import read_config
+from react_tui.config import Config
+from react_tui.engines.memory import mebibytes
 from react_tui.models import ModelStore, State, StoredModel, load_catalogue
 from react_tui.models import Progress as Step
 from react_tui.models.progress import Report
@@ -25,9 +29,13 @@ from react_tui.text import clean
 _STATE_MARKS = {State.READY: "●", State.PARTIAL: "◐", State.DAMAGED: "✗", State.MISSING: "○"}
 
 
-def list_models(_arguments: argparse.Namespace) -> int:
-    """Print known models, one a line: state, name, size, memory, licence, title and notes; with tabs in a pipe."""
-    rows = [_row(model) for model in open_store().list()]
+def list_models(arguments: argparse.Namespace) -> int:
+    """Print known models, one a line: state, name, size, memory, licence, title and notes; with tabs in a pipe.
+
+    The memory of a model that is here is that with the context and the cache of the settings.
+    """
+    config = read_config(arguments, folders())
+    rows = [_row(model, config) for model in open_store().list()]
     if sys.stdout.isatty():
         table = Table("", "name", "size", "memory", "licence", "title", box=None, pad_edge=False)
         for row in rows:
@@ -84,15 +92,21 @@ def is_missing(store: ModelStore, name: str) -> bool:
     return any(model.name == name and model.state in (State.MISSING, State.PARTIAL) for model in store.list())
 
 
-def _row(model: StoredModel) -> list[str]:
+def _row(model: StoredModel, config: Config) -> list[str]:
     entry = model.entry
     size = f"{(model.size or (entry.download_mib << 20 if entry else 0)) / 2**20:,.0f} MiB"
-    memory = f"{entry.memory_mib:,} MiB" if entry else ""
+    memory = _memory(model, config)
     known = (
         (entry.licence, entry.title, model.problem or entry.notes) if entry else ("", "your own file", model.problem)
     )
     cells = (f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known)
     return [clean(cell, lines=False) for cell in cells]
+
+
+def _memory(model: StoredModel, config: Config) -> str:
+    if model.header:
+        return f"{mebibytes(memory_of(model.path, model.header, config).total)} memory"
+    return f"{model.entry.memory_mib:,} MiB memory" if model.entry else ""
 
 
 def _bar() -> Progress:

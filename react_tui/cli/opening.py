@@ -6,17 +6,21 @@ from pathlib import Path
 
 import psutil
 
+from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.config import Config, load_config
 from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
+from react_tui.engines.gguf import read_header
+from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
+from react_tui.engines.memory import mebibytes
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.zim import open_zim
-from react_tui.models import ModelStore, load_catalogue
+from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
 
@@ -39,19 +43,12 @@ def open_session(config: Config, folders: Folders) -> Session:
     """Return a session; the model is checked but only loaded when it is first used."""
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
-    entry = store.catalogue.get(config.model.name)
-    title = entry.title if entry else path.stem
-    source = open_zim(Path(config.source.path).expanduser() if config.source.path else starter_archive())
-    settings = LoadSettings(
-        path=str(path),
-        name=title,
-        n_ctx=entry.context if entry and config.origins["model.context"] == DEFAULT_ORIGIN else config.model.context,
-        gpu_layers=config.model.gpu_layers,
-        threads=config.model.threads or physical_cores(),
-        chat=entry.chat if entry else True,
-        flash_attention=config.model.flash_attention,
-        cache=str(folders.cache / "warm"),
-    )
+    header = read_header(path)
+    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders)
+    if settings.adapter:
+        check_adapter_file(Path(settings.adapter), header)
+    needed = check_fit(path, header, config, store.catalogue, available_memory())
+    source = open_zim(source_path(config))
     sampling = config.sampling
     setup = Setup(
         load_task_prompt(bundled("prompts") / "questions"),
@@ -60,8 +57,41 @@ def open_session(config: Config, folders: Folders) -> Session:
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
     )
     engine = LlamaEngine(settings, folders.logs / "engine.log")
+    memory = f"about {mebibytes(needed.total)} of memory"
     notices = (*config.notices, *source.notices)
-    return Session(engine, lambda: Wikipedia(source), setup, title, source.name, notices=notices, release=source.close)
+    return Session(
+        engine,
+        lambda: Wikipedia(source),
+        setup,
+        settings.title,
+        source.name,
+        memory=memory,
+        notices=notices,
+        release=source.close,
+    )
+
+
+def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders) -> LoadSettings:
+    """Return how a model is to be loaded; ``entry`` is what the catalogue says of it."""
+    model = config.model
+    return LoadSettings(
+        path=str(path),
+        name=entry.title if entry else path.stem,
+        n_ctx=entry.context if entry and config.origins["model.context"] == DEFAULT_ORIGIN else model.context,
+        gpu_layers=model.gpu_layers,
+        threads=model.threads or physical_cores(),
+        chat=entry.chat if entry else True,
+        flash_attention=model.flash_attention,
+        cache_type=model.cache_type,
+        adapter=str(Path(model.adapter).expanduser()) if model.adapter else "",
+        adapter_scale=model.adapter_scale,
+        cache=str(folders.cache / "warm"),
+    )
+
+
+def source_path(config: Config) -> Path:
+    """Return the path of the archive to read."""
+    return Path(config.source.path).expanduser() if config.source.path else starter_archive()
 
 
 def starter_archive() -> Path:

@@ -25,6 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_ask(commands)
     _add_models(commands)
     _add_config(commands)
+    _add_doctor(commands)
     return parser
 
 
@@ -81,6 +82,17 @@ def _add_config(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     actions.add_parser("show", help="print every key, its value and its origin").set_defaults(
         command=_later("config", "show")
     )
+
+
+def _add_doctor(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="check build, folders, model and source, and say what to do about each problem",
+        epilog="exit status: 0 nothing is wrong, 3 something is",
+    )
+    doctor.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    doctor.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    doctor.set_defaults(command=_later("doctor", "examine"))
 
 
 def _later(module: str, function: str) -> Command:

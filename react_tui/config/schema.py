@@ -44,6 +44,23 @@ class Model:
         default="auto",
         metadata=about('Flash attention: "auto" is off on a CPU, where it is slower.', OneOf(("auto", "on", "off"))),
     )
+    cache_type: str = field(
+        default="f16",
+        metadata=about(
+            "Number format of the key-value cache: the shorter ones take less memory and need flash attention.",
+            OneOf(("f16", "q8_0", "q4_0")),
+        ),
+    )
+    adapter: str = field(
+        default="",
+        metadata=about(
+            "Path of a LoRA adapter (.gguf) to put on the model; empty means none.", Text(may_be_empty=True)
+        ),
+    )
+    adapter_scale: float = field(
+        default=1.0,
+        metadata=about("Weight of the adapter; 0 leaves the model as it is.", Real(0, 4)),
+    )
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from react_tui.engines.ggml_types import tensor_bytes
 from react_tui.engines.gguf_parts import resolve_model_file, split_parts
-from react_tui.engines.gguf_reader import DamagedError, HeaderReader, IncompleteError, Value
+from react_tui.engines.gguf_reader import ArrayLength, DamagedError, HeaderReader, IncompleteError, Value
 from react_tui.errors import ModelError
 
-__all__ = ["GgufHeader", "check_model_file", "read_header", "resolve_model_file"]
+__all__ = ["GgufHeader", "check_model_file", "check_whole", "read_header", "resolve_model_file"]
 
 MAGIC = b"GGUF"
 VERSIONS = (2, 3)
@@ -32,13 +32,18 @@ _IMPOSTORS = (
 
 @dataclass(frozen=True)
 class GgufHeader:
-    """What a GGUF file says of itself; sizes in bytes, ``expected_size`` None where a tensor type is not known."""
+    """What a GGUF file says of itself.
+
+    Sizes are in bytes: the data of the tensors begins at ``data_start``, and ``expected_size`` is None where a tensor
+    type is not known.
+    """
 
     version: int
     tensor_count: int
     metadata: Mapping[str, Value]
     file_size: int
     expected_size: int | None
+    data_start: int = 0
 
     def text(self, key: str) -> str:
         """Return a string of the metadata, empty where there is none."""
@@ -47,8 +52,22 @@ class GgufHeader:
 
     def number(self, key: str) -> int | None:
         """Return a whole number of the metadata, with ``{arch}`` in the key standing for the architecture."""
-        value = self.metadata.get(key.replace("{arch}", self.architecture))
+        value = self._value(key)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """Return the whole numbers of a key that may have one for each layer; empty where there are none."""
+        value = self._value(key)
+        number = self.number(key)
+        return value if isinstance(value, tuple) else () if number is None else (number,)
+
+    def items(self, key: str) -> int:
+        """Return how many items an array of the metadata has, 0 where there is none."""
+        value = self._value(key)
+        return len(value) if isinstance(value, tuple) else value.items if isinstance(value, ArrayLength) else 0
+
+    def _value(self, key: str) -> Value | None:
+        return self.metadata.get(key.replace("{arch}", self.architecture))
 
     @property
     def architecture(self) -> str:
@@ -91,7 +110,7 @@ def read_header(path: Path) -> GgufHeader:
 def check_model_file(path: Path) -> GgufHeader:
     """Return the header of a model that is whole, all its parts included; a ``ModelError`` says what is wrong."""
     path = resolve_model_file(path)
-    header = _check_whole(path)
+    header = check_whole(path)
     kind = header.text("general.type")
     if kind not in ("", "model"):
         hint = "Choose the model that it belongs to."
@@ -152,11 +171,12 @@ def _header(reader: HeaderReader, size: int) -> GgufHeader:
     tensors = reader.count(MAX_TENSORS, "tensors")
     keys = reader.count(MAX_KEYS, "metadata keys")
     metadata = {reader.text(): reader.value() for _ in range(keys)}
-    expected = _expected_size(reader, tensors, metadata)
-    return GgufHeader(version, tensors, metadata, size, expected)
+    data_start, expected = _data(reader, tensors, metadata)
+    return GgufHeader(version, tensors, metadata, size, expected, data_start)
 
 
-def _expected_size(reader: HeaderReader, tensors: int, metadata: Mapping[str, Value]) -> int | None:
+def _data(reader: HeaderReader, tensors: int, metadata: Mapping[str, Value]) -> tuple[int, int | None]:
+    """Return where the data of the tensors begins and where it ends, None for an end that is not known."""
     ends = [_tensor_end(reader) for _ in range(tensors)]
     alignment = metadata.get("general.alignment", DEFAULT_ALIGNMENT)
     if not isinstance(alignment, int) or not 0 < alignment < 1 << 32 or alignment & (alignment - 1):
@@ -164,11 +184,11 @@ def _expected_size(reader: HeaderReader, tensors: int, metadata: Mapping[str, Va
     data = -(-reader.position // alignment) * alignment
     known = [end for end in ends if end is not None]
     if len(known) < len(ends):
-        return None
+        return data, None
     expected = data + max(known) if known else reader.position
     if expected > MAX_FILE:
         raise DamagedError(f"its tensors would take {expected >> 40:,} TiB")
-    return expected
+    return data, expected
 
 
 def _tensor_end(reader: HeaderReader) -> int | None:
@@ -182,7 +202,8 @@ def _tensor_end(reader: HeaderReader) -> int | None:
     return None if size is None else offset + size
 
 
-def _check_whole(path: Path) -> GgufHeader:
+def check_whole(path: Path) -> GgufHeader:
+    """Return the header of a GGUF file of any kind of which no byte is missing."""
     header = read_header(path)
     if header.expected_size is not None and header.file_size < header.expected_size:
         what = f"The file is incomplete: {header.file_size:,} of {header.expected_size:,} bytes are there."
@@ -197,4 +218,4 @@ def _check_parts(path: Path, parts: int) -> None:
         raise ModelError(f"This is one of {parts} parts of a model, under another name.", where=str(path), hint=hint)
     for part in names:
         if part != path:
-            _check_whole(part)
+            check_whole(part)

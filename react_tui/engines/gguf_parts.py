@@ -39,6 +39,11 @@ def split_parts(path: Path) -> tuple[Path, ...]:
     )
 
 
+def size_with_parts(path: Path) -> int:
+    """Return the bytes of a model's file, all its parts included."""
+    return sum(part.stat().st_size for part in split_parts(path))
+
+
 def _explain_cut(path: Path, cut: re.Match[str]) -> ModelError:
     whole, mark, count = cut["whole"], cut["mark"], cut["parts"]
     if path.with_name(whole).exists():

@@ -7,8 +7,11 @@ from typing import BinaryIO
 MAX_HEADER = 1 << 28
 MAX_STRING = 1 << 24
 MAX_STRINGS = 1 << 22
+# Longer arrays belong to the vocabulary; those with a number for each layer are short.
+MAX_KEPT = 1 << 10
 
 _STRING, _ARRAY = 8, 9
+_WHOLE = {0, 1, 2, 3, 4, 5, 10, 11}
 _SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
 _U32, _U64 = struct.Struct("<I"), struct.Struct("<Q")
 
@@ -23,12 +26,12 @@ class DamagedError(Exception):
 
 @dataclass(frozen=True)
 class ArrayLength:
-    """Stands for an array of the metadata, of which only the number of items is kept."""
+    """Stands for an array of the metadata that is not kept: how many items it has."""
 
     items: int
 
 
-Value = str | int | float | bool | ArrayLength
+Value = str | int | float | bool | tuple[int, ...] | ArrayLength
 
 
 class HeaderReader:
@@ -70,8 +73,11 @@ class HeaderReader:
         value: int | float | bool = layout.unpack(self._bytes(layout.size))[0]
         return value
 
-    def _array(self) -> ArrayLength:
+    def _array(self) -> tuple[int, ...] | ArrayLength:
         kind, length = self.u32(), self.u64()
+        if kind in _WHOLE and length <= MAX_KEPT:
+            layout = struct.Struct(f"<{length}{_SCALARS[kind][1]}")
+            return layout.unpack(self._bytes(layout.size))
         if kind == _STRING:
             self._skip_strings(self._bounded(length, MAX_STRINGS, "strings in an array"))
         else:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from react_tui.config.storage import locked
-from react_tui.engines.gguf import check_model_file, resolve_model_file
+from react_tui.engines.gguf import GgufHeader, check_model_file, resolve_model_file
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ModelError
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
@@ -32,7 +32,7 @@ class State(StrEnum):
 class StoredModel:
     """A model that is known or there: ``size`` is in bytes on the disk, ``entry`` None for a file of the person's own.
 
-    ``problem`` says what is wrong with a damaged one.
+    ``header`` is there for a model that is ready; ``problem`` says what is wrong with a damaged one.
     """
 
     name: str
@@ -41,6 +41,7 @@ class StoredModel:
     path: Path
     size: int
     problem: str = ""
+    header: GgufHeader | None = None
 
 
 @dataclass(frozen=True)
@@ -140,10 +141,10 @@ class ModelStore:
         if path.exists():
             size = path.stat().st_size
             try:
-                _check(entry, path)
+                header = _check(entry, path)
             except ModelError as error:
                 return StoredModel(name, entry, State.DAMAGED, path, size, error.what)
-            return StoredModel(name, entry, State.READY, path, size)
+            return StoredModel(name, entry, State.READY, path, size, header=header)
         if part.exists():
             return StoredModel(name, entry, State.PARTIAL, path, part.stat().st_size)
         return StoredModel(name, entry, State.MISSING, path, 0)
@@ -203,13 +204,13 @@ def _expanded(name: str) -> Path:
         return Path(name)
 
 
-def _check(entry: Entry | None, path: Path) -> None:
+def _check(entry: Entry | None, path: Path) -> GgufHeader:
     again = f"Fetch it again with `react-tui models pull {entry.name}`." if entry else ""
     size = path.stat().st_size
     if entry is not None and entry.size is not None and entry.size != size:
         raise ModelError(f"The file has {size:,} bytes, not {entry.size:,}.", where=str(path), hint=again)
     try:
-        check_model_file(path)
+        return check_model_file(path)
     except ModelError as error:
         raise ModelError(error.what, where=error.where, hint=again or error.hint) from error
 

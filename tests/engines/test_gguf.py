@@ -25,10 +25,22 @@ def test_the_header_says_what_the_model_is(tmp_path: Path) -> None:
     assert read.chat_template == "{{ messages }}"
 
 
-def test_of_arrays_only_the_length_is_kept(tmp_path: Path) -> None:
-    read = read_header(write(tmp_path / "m.gguf", model()))
+def test_a_short_array_of_whole_numbers_is_kept(tmp_path: Path) -> None:
+    read = read_header(write(tmp_path / "m.gguf", model(MODEL | {"llama.attention.head_count_kv": [4, 0, 2]})))
+    assert read.numbers("{arch}.attention.head_count_kv") == (4, 0, 2)
+    assert read.numbers("{arch}.block_count") == (2,) and read.numbers("{arch}.nothing") == ()
+
+
+def test_of_other_arrays_only_the_length_is_kept(tmp_path: Path) -> None:
+    read = read_header(write(tmp_path / "m.gguf", model(MODEL | {"tokenizer.ggml.scores": [1] * 2000})))
     assert read.metadata["tokenizer.ggml.tokens"] == ArrayLength(3)
-    assert read.metadata["tokenizer.ggml.scores"] == ArrayLength(3)
+    assert read.metadata["tokenizer.ggml.scores"] == ArrayLength(2000)
+    assert (read.items("tokenizer.ggml.scores"), read.items("general.name")) == (2000, 0)
+
+
+def test_the_header_says_where_the_tensors_begin(tmp_path: Path) -> None:
+    data = model(body=256)
+    assert read_header(write(tmp_path / "m.gguf", data)).data_start == len(data) - 256
 
 
 def test_what_is_not_said_is_empty(tmp_path: Path) -> None:

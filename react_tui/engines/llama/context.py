@@ -13,6 +13,7 @@ from react_tui.errors import EngineError
 
 # What each further sequence adds to the room of all: a text shares its beginning, and seldom goes on for longer.
 CELLS_PER_SLOT = 1024
+_CACHE_TYPES = {"f16": lib.GGML_TYPE_F16, "q8_0": lib.GGML_TYPE_Q8_0, "q4_0": lib.GGML_TYPE_Q4_0}
 _OK, _NO_ROOM, _ABORTED = 0, 1, 2
 
 
@@ -41,9 +42,18 @@ class Context:
     """
 
     def __init__(
-        self, model: Model, n_ctx: int, slots: int, threads: int, batch: int, flash: bool, aborted: Callable[[], bool]
+        self,
+        model: Model,
+        n_ctx: int,
+        slots: int,
+        threads: int,
+        batch: int,
+        flash: bool,
+        aborted: Callable[[], bool],
+        cache_type: str = "f16",
     ) -> None:
         params = lib.llama_context_default_params()
+        params.type_k = params.type_v = _CACHE_TYPES[cache_type]
         params.flash_attn_type = lib.LLAMA_FLASH_ATTN_TYPE_ENABLED if flash else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
         more = (slots - 1) * CELLS_PER_SLOT
         params.n_ctx = n_ctx + more
@@ -55,12 +65,12 @@ class Context:
         self._abort = lib.ggml_abort_callback(lambda _data: aborted())
         params.abort_callback = self._abort
         self._model = model
-        self._handle = lib.llama_init_from_model(model.handle, params)
-        if not self._handle:
+        self.handle = lib.llama_init_from_model(model.handle, params)
+        if not self.handle:
             raise EngineError(f"there is not enough memory for a context of {n_ctx + more} tokens")
-        self._memory = lib.llama_get_memory(self._handle)
+        self._memory = lib.llama_get_memory(self.handle)
         self._batch = lib.llama_batch_init(batch, 0, 1)
-        self.n_ctx = lib.llama_n_ctx(self._handle) - more
+        self.n_ctx = lib.llama_n_ctx(self.handle) - more
         self.slots = tuple(map(Slot, range(slots)))
 
     def keep(self, slot: Slot, count: int) -> int:
@@ -83,7 +93,7 @@ class Context:
         were.
         """
         lasts = self._fill(parts)
-        status = lib.llama_decode(self._handle, self._batch)
+        status = lib.llama_decode(self.handle, self._batch)
         if status == _OK:
             for slot, tokens in parts:
                 slot.tokens.extend(tokens)
@@ -99,15 +109,15 @@ class Context:
 
     def state(self, slot: Slot) -> npt.NDArray[np.uint8]:
         """Return what a slot holds as bytes."""
-        size = lib.llama_state_seq_get_size(self._handle, slot.number)
+        size = lib.llama_state_seq_get_size(self.handle, slot.number)
         data = np.empty(size, dtype=np.uint8)
-        written = lib.llama_state_seq_get_data(self._handle, _bytes_of(data), size, slot.number)
+        written = lib.llama_state_seq_get_data(self.handle, _bytes_of(data), size, slot.number)
         return data[:written]
 
     def restore(self, slot: Slot, data: npt.NDArray[np.uint8], tokens: Sequence[int]) -> bool:
         """Hold what ``state`` returned after these tokens; a state of another model leaves the slot empty."""
         self.keep(slot, 0)
-        read = lib.llama_state_seq_set_data(self._handle, _bytes_of(data), len(data), slot.number)
+        read = lib.llama_state_seq_set_data(self.handle, _bytes_of(data), len(data), slot.number)
         if read != len(data):
             self._cut(slot, 0)
             return False
@@ -117,7 +127,7 @@ class Context:
     def close(self) -> None:
         """Free the memory of all sequences."""
         lib.llama_batch_free(self._batch)
-        lib.llama_free(self._handle)
+        lib.llama_free(self.handle)
 
     def _fill(self, parts: Sequence[tuple[Slot, Sequence[int]]]) -> list[int]:
         """Put all parts into the batch and return the index of the last token of each."""
@@ -136,7 +146,7 @@ class Context:
         return lasts
 
     def _logits(self, index: int) -> Logits:
-        pointer = lib.llama_get_logits_ith(self._handle, index)
+        pointer = lib.llama_get_logits_ith(self.handle, index)
         return np.ctypeslib.as_array(pointer, shape=(self._model.n_vocab,))
 
     def _cut(self, slot: Slot, count: int) -> int:

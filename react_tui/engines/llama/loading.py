@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from react_tui.core.engine import EngineInfo
+from react_tui.engines.llama.adapter import apply_adapter
 from react_tui.engines.llama.context import Context, DecodeAborted
 from react_tui.engines.llama.framing import Frame, frame_of
 from react_tui.engines.llama.native import Log, Model, can_offload, library_version
@@ -44,17 +45,19 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     window_notice = ""
     if n_ctx < settings.n_ctx:
         window_notice = f"The model was trained for {n_ctx} tokens, so that its window is not {settings.n_ctx}."
-    flash = settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU")
+    flash, flash_notice = _flash_attention(settings, device)
     # While one piece reads a slice of its prompt, each other adds a token.
     batch = SLICE - 1 + settings.slots
-    context = Context(model, n_ctx, settings.slots, settings.threads, batch, flash, aborted)
+    context = Context(model, n_ctx, settings.slots, settings.threads, batch, flash, aborted, settings.cache_type)
+    if settings.adapter:
+        apply_adapter(model, context, settings.adapter, settings.adapter_scale, log)
     _warm_up(context)
     frame, frame_notice = _frame(model, settings)
     warm = None
     if settings.cache:
         warm = WarmStarts(Path(settings.cache), settings.identity(library_version()), settings.cache_bytes)
-    notices = tuple(filter(None, (device_notice, window_notice, frame_notice)))
-    info = EngineInfo(settings.name, context.n_ctx, device, notices)
+    notices = tuple(filter(None, (device_notice, window_notice, flash_notice, frame_notice)))
+    info = EngineInfo(settings.title, context.n_ctx, device, notices)
     prompts = Prompts(model, frame)
     return Loaded(model, context, prompts, Scheduler(Desk(model, context, prompts, log, warm)), info)
 
@@ -81,6 +84,16 @@ def _load_model(settings: LoadSettings, progress: Progress) -> tuple[Model, str,
         return Model(settings, wanted, progress), "GPU", ""
     except EngineError:
         return Model(settings, 0, progress), "CPU", "The GPU has not enough memory; the CPU is used."
+
+
+def _flash_attention(settings: LoadSettings, device: str) -> tuple[bool, str]:
+    """Return whether it is on, and a notice where the cache decides that and not the setting."""
+    if settings.flash_attention == "on" or (settings.flash_attention == "auto" and device != "CPU"):
+        return True, ""
+    if settings.cache_type == "f16":
+        return False, ""
+    slower = ", with which a long context is slower on a CPU" if device == "CPU" else ""
+    return True, f"A {settings.cache_type} cache needs flash attention{slower}; it is switched on."
 
 
 def _frame(model: Model, settings: LoadSettings) -> tuple[Frame, str]:

@@ -114,7 +114,7 @@ class RunScreen(Screen[None]):
 
     def _loading(self, fraction: float) -> None:
         self._header.say(f"loading {100 * fraction:.0f}%")
-        self._status.say(f"loading the model {100 * fraction:.0f}%; you can type meanwhile")
+        self._status.say(f"{self._session.loading} {100 * fraction:.0f}%; you can type meanwhile")
 
     @on(msg.QuestionSubmitted)
     def _question_submitted(self, message: msg.QuestionSubmitted) -> None:

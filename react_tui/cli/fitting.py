@@ -1,0 +1,46 @@
+"""Whether the chosen model goes into this machine's memory."""
+
+from pathlib import Path
+
+import psutil
+
+from react_tui.config import Config
+from react_tui.engines.gguf import GgufHeader
+from react_tui.engines.gguf_parts import size_with_parts
+from react_tui.engines.llama.build import read_build
+from react_tui.engines.memory import MIB, Estimate, Window, estimate, fits, require_fit
+from react_tui.models import Catalogue
+
+
+def available_memory() -> int:
+    """Return the bytes of memory that programs can still take without swapping."""
+    return int(psutil.virtual_memory().available)
+
+
+def window_of(config: Config) -> Window:
+    """Return what a model would be given to write in."""
+    return Window(config.model.context, config.model.cache_type, config.model.flash_attention == "on")
+
+
+def memory_of(path: Path, header: GgufHeader, config: Config) -> Estimate:
+    """Return what a model takes with these settings."""
+    return estimate(header, window_of(config), size_with_parts(path))
+
+
+def check_fit(path: Path, header: GgufHeader, config: Config, catalogue: Catalogue, available: int) -> Estimate:
+    """Return what a model takes; raise ``ModelError`` with advice where that is more than there is.
+
+    What a GPU holds is not this machine's memory, and llama.cpp finds out itself whether it suffices.
+    """
+    needed = memory_of(path, header, config)
+    # The build is only asked when it matters, since that takes a process of its own.
+    if not fits(needed, available) and not (config.model.gpu_layers != 0 and read_build().offload):
+        smaller = smaller_model(catalogue, min(available, needed.total))
+        require_fit(header, window_of(config), available, file_size=size_with_parts(path), smaller=smaller)
+    return needed
+
+
+def smaller_model(catalogue: Catalogue, below: int) -> str:
+    """Return the name of the largest known model that takes less than so many bytes, empty where none does."""
+    fitting = [entry for entry in catalogue.entries.values() if 0 < entry.memory_mib * MIB < below]
+    return max(fitting, key=lambda entry: entry.memory_mib).name if fitting else ""
