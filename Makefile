@@ -1,7 +1,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-STARTER_QUESTION := Which river flows through the birthplace of Franz Kafka?
+STARTER_QUESTION := Which opera was first performed earlier, Fidelio or The Magic Flute?
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check format model starter exemplars snapshots screenshots bench clean

@@ -11,7 +11,7 @@ from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
 
-QUESTION = "Who wrote Faust?"
+QUESTION = "Which opera was first performed earlier, Fidelio or The Magic Flute?"
 SIZES = ((120, 40), (80, 24))
 PATIENCE_SECONDS = 300
 
