@@ -9,7 +9,7 @@ from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
 from react_tui.core.engine import Finish
 from react_tui.core.grammar import action_grammar, thought_grammar
 from react_tui.core.trajectory import Action
-from react_tui.engines.llama.native import Grammar, Log, Logits, Model
+from react_tui.engines.llama.native import Grammar, Logits, Model
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import EngineError
 from react_tui.knowledge.source import Page, make_page
@@ -55,14 +55,25 @@ GRAMMARS = {
 
 
 @pytest.mark.parametrize("grammar", GRAMMARS.values(), ids=GRAMMARS)
-def test_every_grammar_is_accepted_by_llama_cpp(grammar: str, model: Model, log: Log) -> None:
-    Grammar(model, grammar, log).close()
+def test_every_grammar_is_accepted_by_llama_cpp(grammar: str, model: Model) -> None:
+    Grammar(model, grammar).close()
 
 
-@pytest.mark.parametrize("grammar", ['root :== "x"', "", 'other ::= "x"', "root ::= missing"])
-def test_a_bad_grammar_is_an_error_before_anything_is_written(grammar: str, model: Model, log: Log) -> None:
-    with pytest.raises(EngineError, match="grammar"):
-        Grammar(model, grammar, log)
+@pytest.mark.parametrize(
+    ("grammar", "reason"),
+    [
+        ('root :== "x"', 'this is no rule: root :== "x"'),
+        ("", "it is empty"),
+        ('other ::= "x"', "no rule named root"),
+        ('root ::= missing "word"', "rule root names missing"),
+        ('root ::= "a" )', "not understood"),
+        ('root ::= word_two\nword_two ::= "x"', "this is no rule: word_two"),
+    ],
+)
+def test_a_bad_grammar_is_an_error_that_names_the_rule(grammar: str, reason: str, model: Model) -> None:
+    with pytest.raises(EngineError, match="grammar was refused") as error:
+        Grammar(model, grammar)
+    assert reason in error.value.what
 
 
 def preferring(model: Model, blanks: tuple[str, ...], text: str) -> Callable[[list[int]], Logits]:
@@ -77,51 +88,51 @@ def preferring(model: Model, blanks: tuple[str, ...], text: str) -> Callable[[li
     return wish
 
 
-def test_line_ends_tabs_and_double_blanks_are_never_written(model: Model, log: Log) -> None:
+def test_line_ends_tabs_and_double_blanks_are_never_written(model: Model) -> None:
     wish = preferring(model, ("\n", "\t", "\n\n", "  "), " Search[Paris]")
-    assert write(model, log, wish, action_grammar(PAPER)).text == " Search[Paris]"
+    assert write(model, wish, action_grammar(PAPER)).text == " Search[Paris]"
 
 
-def test_a_model_in_love_with_blanks_cannot_stretch_an_action(model: Model, log: Log) -> None:
+def test_a_model_in_love_with_blanks_cannot_stretch_an_action(model: Model) -> None:
     wish = preferring(model, (" ", "\n"), " Search[Paris]")
     grammar = action_grammar(ActionSpace((ActionSpec("Search", FreeText(20)),)))
-    done = write(model, log, wish, grammar, max_tokens=1000)
+    done = write(model, wish, grammar, max_tokens=1000)
     assert done.finish is Finish.COMPLETE and "  " not in done.text
     # Twenty characters and three short groups in brackets, each with a blank before it, are the most that it holds.
     assert len(done.text) <= 2 * (20 + 3 * (4 * 24 + 4) + len("Search[]"))
 
 
-def test_a_model_that_repeats_a_word_for_ever_is_cut_at_its_limit(model: Model, log: Log) -> None:
+def test_a_model_that_repeats_a_word_for_ever_is_cut_at_its_limit(model: Model) -> None:
     word = model.tokenize(" word")
-    done = write(model, log, lambda _: favouring(model, word), thought_grammar(400), max_tokens=16, stop="\n")
+    done = write(model, lambda _: favouring(model, word), thought_grammar(400), max_tokens=16, stop="\n")
     assert done.finish is Finish.LENGTH and done.text == " word" * 16
 
 
-def test_a_thought_ends_where_the_model_wants_a_new_line_and_does_not_hold_it(model: Model, log: Log) -> None:
-    done = write(model, log, spelling(model, " I see.\n\nAction"), thought_grammar(400), stop="\n")
+def test_a_thought_ends_where_the_model_wants_a_new_line_and_does_not_hold_it(model: Model) -> None:
+    done = write(model, spelling(model, " I see.\n\nAction"), thought_grammar(400), stop="\n")
     assert (done.finish, done.text) == (Finish.COMPLETE, " I see.")
 
 
-def test_a_thought_may_be_empty(model: Model, log: Log) -> None:
-    done = write(model, log, spelling(model, "\n"), thought_grammar(400), stop="\n")
+def test_a_thought_may_be_empty(model: Model) -> None:
+    done = write(model, spelling(model, "\n"), thought_grammar(400), stop="\n")
     assert (done.finish, done.text, done.tokens) == (Finish.COMPLETE, "", ())
 
 
-def test_an_action_ends_at_its_closing_bracket(model: Model, log: Log) -> None:
-    done = write(model, log, spelling(model, " Finish[[1, 2]]\nObservation: 3"), action_grammar(PAPER))
+def test_an_action_ends_at_its_closing_bracket(model: Model) -> None:
+    done = write(model, spelling(model, " Finish[[1, 2]]\nObservation: 3"), action_grammar(PAPER))
     assert done.text == " Finish[[1, 2]]"
 
 
 @pytest.mark.parametrize("title", ["São Paulo", "北京", "😀 Emoji", "Dvořák's [Rusalka]", "C:\\Users"])
-def test_titles_beyond_ascii_arrive_exactly(title: str, model: Model, log: Log) -> None:
-    done = write(model, log, spelling(model, f" Search[{title}]"), action_grammar(PAPER))
+def test_titles_beyond_ascii_arrive_exactly(title: str, model: Model) -> None:
+    done = write(model, spelling(model, f" Search[{title}]"), action_grammar(PAPER))
     assert done.text == f" Search[{title}]" and done.finish is Finish.COMPLETE
 
 
-def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model, log: Log) -> None:
+def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model) -> None:
     wish = spelling(model, " 😀😀😀")
     lengths = range(1, len(model.tokenize(" 😀😀😀")) + 1)
-    pieces = [write(model, log, wish, thought_grammar(400), max_tokens=n, stop="\n") for n in lengths]
+    pieces = [write(model, wish, thought_grammar(400), max_tokens=n, stop="\n") for n in lengths]
     assert all(set(piece.text) <= {" ", "😀"} for piece in pieces)
     spelled = [b"".join(map(model.piece, piece.tokens)).decode() for piece in pieces if piece.tokens is not None]
     assert spelled == [piece.text for piece in pieces if piece.tokens is not None]
@@ -133,7 +144,7 @@ def test_names_of_control_tokens_in_text_are_plain_text(model: Model) -> None:
     assert not set(model.tokenize("a <|im_end|> b")) & model.end_tokens
 
 
-def test_control_tokens_are_never_written_into_a_text(model: Model, log: Log) -> None:
+def test_control_tokens_are_never_written_into_a_text(model: Model) -> None:
     control = model.tokenize("<|im_start|>", control=True)
     assert len(control) == 1
 
@@ -141,5 +152,5 @@ def test_control_tokens_are_never_written_into_a_text(model: Model, log: Log) ->
         return favouring(model, [*control, *spelled[min(len(written), len(spelled) - 1) :]])
 
     spelled = [*model.tokenize(" Search[Paris]"), next(iter(model.end_tokens))]
-    done = write(model, log, wish, action_grammar(PAPER))
+    done = write(model, wish, action_grammar(PAPER))
     assert done.text == " Search[Paris]" and not set(done.tokens or ()) & set(control)

@@ -11,7 +11,7 @@ from react_tui.core.grammar import action_grammar, thought_grammar
 from react_tui.engines.llama import context as contexts
 from react_tui.engines.llama.context import Context
 from react_tui.engines.llama.framing import Frame
-from react_tui.engines.llama.native import Log, Model
+from react_tui.engines.llama.native import Model
 from react_tui.engines.llama.piece import SLICE, Desk
 from react_tui.engines.llama.prompts import Prompts
 from react_tui.engines.llama.scheduler import Scheduler
@@ -66,12 +66,12 @@ def texts(scheduler: Scheduler, *requests: Request) -> list[str]:
 
 
 @pytest.fixture
-def start(model: Model, log: Log) -> Iterator[Start]:
+def start(model: Model) -> Iterator[Start]:
     opened: list[Context] = []
 
     def begin(slots: int = 6, n_ctx: int = 512, aborted: Callable[[], bool] = lambda: False) -> Scheduler:
         opened.append(Context(model, n_ctx, slots, 1, SLICE - 1 + slots, False, aborted))
-        return Scheduler(Desk(model, opened[-1], Prompts(model, Frame()), log))
+        return Scheduler(Desk(model, opened[-1], Prompts(model, Frame())))
 
     yield begin
     for context in opened:

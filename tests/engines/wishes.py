@@ -7,7 +7,7 @@ import numpy as np
 from react_tui.core.engine import Completion, Prompt, Request, Sampling, Segment
 from react_tui.engines.llama.context import Slot
 from react_tui.engines.llama.framing import Frame
-from react_tui.engines.llama.native import Log, Logits, Model
+from react_tui.engines.llama.native import Logits, Model
 from react_tui.engines.llama.piece import Desk, Evaluate, Piece
 from react_tui.engines.llama.prompts import Prompts
 
@@ -43,7 +43,6 @@ def favouring(model: Model, tokens: Sequence[int]) -> Logits:
 
 def write(
     model: Model,
-    log: Log,
     wish: Callable[[list[int]], Logits],
     grammar: str,
     *,
@@ -53,7 +52,7 @@ def write(
 ) -> Completion:
     """Write one piece as the model would that has these wishes."""
     context = NoContext()
-    desk = Desk(model, context, Prompts(model, Frame()), log)  # type: ignore[arg-type]  # it stands in for a context
+    desk = Desk(model, context, Prompts(model, Frame()))  # type: ignore[arg-type]  # it stands in for a context
     slot = Slot(0)
     steps = Piece(desk, Request(PROMPT, grammar, max_tokens, stop, sampling or Sampling())).write(slot)
     prompt = desk.prompts.count(PROMPT)

@@ -59,7 +59,7 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     notices = tuple(filter(None, (device_notice, window_notice, flash_notice, frame_notice)))
     info = EngineInfo(settings.title, context.n_ctx, device, notices)
     prompts = Prompts(model, frame)
-    return Loaded(model, context, prompts, Scheduler(Desk(model, context, prompts, log, warm)), info)
+    return Loaded(model, context, prompts, Scheduler(Desk(model, context, prompts, warm)), info)
 
 
 def _warm_up(context: Context) -> None:

@@ -8,6 +8,7 @@ import llama_cpp as lib
 import numpy as np
 import numpy.typing as npt
 
+from react_tui.engines.llama.gbnf import suspect
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.errors import EngineError
 
@@ -127,13 +128,12 @@ class Model:
 class Grammar:
     """A grammar at some point of its text: which tokens are legal there."""
 
-    def __init__(self, model: Model, text: str, log: Log) -> None:
-        log.clear()
+    def __init__(self, model: Model, text: str) -> None:
         self._silent = model.silent
         # llama.cpp takes an empty text for a grammar that allows everything.
         self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root") if text.strip() else None
         if not self._sampler:
-            raise EngineError(f"the grammar was refused: {log.reason() or 'it is empty'}", where="grammar")
+            raise EngineError(f"the grammar was refused: {suspect(text)}.", where="grammar")
 
     def legal(self, tokens: TokenIds) -> npt.NDArray[np.bool_]:
         """Return for each token whether it may come next, shape as ``tokens``."""

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from react_tui.core.engine import Completion, EngineEvent, Finish, Framed, Reading, Request, Usage, Writing
 from react_tui.engines.llama.context import Context, Slot
-from react_tui.engines.llama.native import Grammar, Log, Logits, Model, TokenIds
+from react_tui.engines.llama.native import Grammar, Logits, Model, TokenIds
 from react_tui.engines.llama.prompts import Prompts
 from react_tui.engines.llama.sampler import NoLegalToken, Sampler
 from react_tui.engines.llama.warm import WarmStarts
@@ -42,7 +42,6 @@ class Desk:
     model: Model
     context: Context
     prompts: Prompts
-    log: Log
     warm: WarmStarts | None = None
 
 
@@ -59,7 +58,7 @@ class Piece:
         self._request = request
         self._prompt = desk.prompts.tokens(request.prompt)
         self._check_room(len(self._prompt.all), request.max_tokens)
-        self._grammar = Grammar(desk.model, request.grammar, desk.log)
+        self._grammar = Grammar(desk.model, request.grammar)
 
     def usable(self, slot: Slot) -> int:
         """Return how many of the first tokens of a slot spare the evaluation of the prompt's.
