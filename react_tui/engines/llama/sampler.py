@@ -47,8 +47,8 @@ class Sampler:
 
     def _distribution(self, logits: Logits) -> tuple[TokenIds, npt.NDArray[np.float64]]:
         """Return the tokens that temperature, top-p and min-p (in this order) leave, and their weights."""
-        scaled = logits.astype(np.float64) / self._sampling.temperature
-        weights = np.exp(scaled - scaled.max())
+        # Single precision, as the logits are: with many texts at once this is the dearest step of the choice.
+        weights = np.exp((logits - logits.max()) / self._sampling.temperature).astype(np.float64)
         weights /= weights.sum()
         tokens = np.flatnonzero(weights > 0)
         if self._sampling.top_p < 1:
