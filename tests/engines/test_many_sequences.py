@@ -182,6 +182,19 @@ def test_a_piece_that_waits_can_be_cancelled(start: Start) -> None:
     assert {id for id, _ in scheduler.advance()} == {1}
 
 
+def test_a_piece_that_is_held_back_can_be_cancelled(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contexts, "CELLS_PER_SLOT", 0)
+    scheduler = start(slots=2)
+    for number, first in enumerate((11, 21)):
+        scheduler.submit(number, counting(first, padding=36, tokens=40))
+    written = -1
+    while written < 20:
+        written = max((event.tokens for _, event in scheduler.advance() if isinstance(event, Writing)), default=written)
+    ((id, last),) = scheduler.cancel([1])
+    assert id == 1 and isinstance(last, Completion) and last.usage.evaluated >= 0
+    assert {id for id, _ in scheduler.advance()} == {0}
+
+
 def test_a_bad_grammar_ends_one_piece_alone(start: Start) -> None:
     scheduler = start()
     scheduler.submit(1, Request(request().prompt, "root ::= missing", 8))

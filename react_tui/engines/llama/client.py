@@ -83,6 +83,9 @@ class LlamaEngine:
         if self._closed:
             raise EngineError("the engine is closed")
         self._info = None
+        if self._child:
+            # It may live without a model, when its load failed.
+            self._child.close()
         self._child = Child(self._log)
         with closing(self._child.ask("load", settings=asdict(self._settings))) as answers:
             for record in answers:

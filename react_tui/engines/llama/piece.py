@@ -59,6 +59,7 @@ class Piece:
         self._prompt = desk.prompts.tokens(request.prompt)
         self._check_room(len(self._prompt.all), request.max_tokens)
         self._grammar = Grammar(desk.model, request.grammar)
+        self._evaluated = 0
 
     def usable(self, slot: Slot) -> int:
         """Return how many of the first tokens of a slot spare the evaluation of the prompt's.
@@ -102,7 +103,6 @@ class Piece:
         return len(slot.tokens)
 
     def _write(self, slot: Slot, reused: int) -> Steps[None]:
-        prompt = self._prompt.all
         text = _Text(self._desk.model)
         finish = Finish.CANCELLED
         read = started = time.monotonic()
@@ -110,8 +110,7 @@ class Piece:
             logits = yield from self._read(slot)
             read = time.monotonic()
             finish = yield from self._decode(logits, text)
-        evaluated = len(slot.tokens[: len(prompt)]) - reused
-        usage = Usage(evaluated, reused, len(text.tokens), read - started, time.monotonic() - read)
+        usage = Usage(self._evaluated, reused, len(text.tokens), read - started, time.monotonic() - read)
         yield Completion(text.text, text.spelling(), finish, usage)
 
     def _read(self, slot: Slot) -> Steps[Logits]:
@@ -124,10 +123,11 @@ class Piece:
         while (done := len(slot.tokens)) < len(prompt):
             end = min(done + SLICE, fixed if done < fixed else len(prompt))
             logits = yield Evaluate(prompt[done:end])
+            self._evaluated = end - reused
             if end == fixed and warm and fixed >= WORTH_KEEPING:
                 warm.save(self._desk.context, slot, prompt[:fixed])
             if total > SLICE:
-                yield Reading(end - reused, total)
+                yield Reading(self._evaluated, total)
         if self._prompt.begins:
             slot.prompt = (len(prompt), logits.copy())
         return logits
