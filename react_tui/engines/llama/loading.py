@@ -40,7 +40,36 @@ class Loaded:
 
 def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable[[], bool]) -> Loaded:
     """Load a model; ``progress`` is told the fraction that is there and returns False to give up."""
-    model, device, device_notice = _load_model(settings, progress)
+    layers, notice = _layers(settings)
+    if layers:
+        try:
+            return _load_on("GPU", layers, "", settings, log, progress, aborted)
+        except EngineError as error:
+            if aborted():
+                raise
+            notice = f"The GPU could not take the model ({error.what}); the CPU is used."
+    return _load_on("CPU", 0, notice, settings, log, progress, aborted)
+
+
+def _layers(settings: LoadSettings) -> tuple[int, str]:
+    """Return how many layers to offload, and a notice if it is fewer than were asked for."""
+    if can_offload():
+        return (-1 if settings.gpu_layers == "auto" else int(settings.gpu_layers)), ""
+    if settings.gpu_layers in ("auto", 0):
+        return 0, ""
+    return 0, "This build of llama.cpp has no GPU support; the CPU is used."
+
+
+def _load_on(
+    device: str,
+    layers: int,
+    device_notice: str,
+    settings: LoadSettings,
+    log: Log,
+    progress: Progress,
+    aborted: Callable[[], bool],
+) -> Loaded:
+    model = Model(settings, layers, progress)
     n_ctx = min(settings.n_ctx, model.n_ctx_train)
     window_notice = ""
     if n_ctx < settings.n_ctx:
@@ -48,7 +77,11 @@ def load(settings: LoadSettings, log: Log, progress: Progress, aborted: Callable
     flash, flash_notice = _flash_attention(settings, device)
     # While one piece reads a slice of its prompt, each other adds a token.
     batch = SLICE - 1 + settings.slots
-    context = Context(model, n_ctx, settings.slots, settings.threads, batch, flash, aborted, settings.cache_type)
+    try:
+        context = Context(model, n_ctx, settings.slots, settings.threads, batch, flash, aborted, settings.cache_type)
+    except EngineError:
+        model.close()
+        raise
     if settings.adapter:
         apply_adapter(model, context, settings.adapter, settings.adapter_scale, log)
     _warm_up(context)
@@ -70,20 +103,6 @@ def _warm_up(context: Context) -> None:
     except DecodeAborted as error:
         raise EngineError("loading the model was stopped") from error
     context.keep(slot, 0)
-
-
-def _load_model(settings: LoadSettings, progress: Progress) -> tuple[Model, str, str]:
-    """Return the model, the device it runs on, and a notice if it is not the one that was asked for."""
-    layers = settings.gpu_layers
-    wanted = (-1 if can_offload() else 0) if layers == "auto" else int(layers)
-    if not wanted:
-        return Model(settings, 0, progress), "CPU", ""
-    if not can_offload():
-        return Model(settings, 0, progress), "CPU", "This build of llama.cpp has no GPU support; the CPU is used."
-    try:
-        return Model(settings, wanted, progress), "GPU", ""
-    except EngineError:
-        return Model(settings, 0, progress), "CPU", "The GPU has not enough memory; the CPU is used."
 
 
 def _flash_attention(settings: LoadSettings, device: str) -> tuple[bool, str]:
