@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from wishes import favouring, spelling, write
 
@@ -56,7 +57,11 @@ GRAMMARS = {
 
 @pytest.mark.parametrize("grammar", GRAMMARS.values(), ids=GRAMMARS)
 def test_every_grammar_is_accepted_by_llama_cpp(grammar: str, model: Model) -> None:
-    Grammar(model, grammar).close()
+    loaded = Grammar(model, grammar)
+    everything = np.arange(model.n_vocab, dtype=np.int32)
+    legal = loaded.legal(everything)
+    loaded.close()
+    assert legal.any() and not legal.all()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from typing import BinaryIO
 
 from react_tui.core.engine import Completion, Loading
 from react_tui.engines.llama import wire
-from react_tui.engines.llama.context import DecodeAborted
 from react_tui.engines.llama.loading import Loaded, load
 from react_tui.engines.llama.native import Log
 from react_tui.engines.llama.scheduler import News
@@ -72,8 +71,6 @@ class Worker:
             for command in self._inbox.take(wait=not (self._loaded and self._loaded.scheduler.busy)):
                 try:
                     self._carry_out(command)
-                except DecodeAborted:
-                    self._end(command["id"], error=_record_of(EngineError("loading was stopped.")))
                 except EngineError as error:
                     self._end(command["id"], error=_record_of(error))
             if self._loaded:
