@@ -9,7 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from react_tui.config.rules import Value
-from react_tui.config.schema import TABLES, WINDOWS_PATH_HINT, suggestion, validated
+from react_tui.config.schema import WINDOWS_PATH_HINT, suggestion, validated
+from react_tui.config.tables import TABLES
 from react_tui.errors import ConfigError
 
 HINT = "Correct the file, or put # before the line to use the default."

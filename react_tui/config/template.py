@@ -5,7 +5,8 @@ from typing import NamedTuple
 import tomli_w
 
 from react_tui.config.rules import Value
-from react_tui.config.schema import KEYS, TABLES, Config, Key
+from react_tui.config.schema import KEYS, Config, Key
+from react_tui.config.tables import TABLES
 
 INTRODUCTION = r"""# Your own settings of react-tui, which reads this file and never writes to it.
 # To change a value, take the # from the front of its line.

@@ -3,7 +3,8 @@ import math
 
 import pytest
 
-from react_tui.config.schema import KEYS, TABLES, Config
+from react_tui.config.schema import KEYS, Config
+from react_tui.config.tables import TABLES
 from react_tui.errors import ConfigError
 
 BOUNDS = [
