@@ -41,7 +41,8 @@ snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests
 screenshots: $(VENV)/.installed model ## Take the pictures of the README from the real app
 	$(BIN)/python benchmarks/screenshots.py
 
-bench: $(VENV)/.developed model ## Measure how fast keys reach the screen while the model works
+bench: $(VENV)/.developed model ## Measure the engine, each ratio beside its target, and how fast keys reach the screen
+	$(BIN)/react-tui bench
 	$(BIN)/python benchmarks/key_latency.py
 
 clean: ## Remove the environment and what was built
