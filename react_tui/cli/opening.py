@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -39,19 +40,22 @@ def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
     return load_config(folders, {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()})
 
 
-def open_session(config: Config, folders: Folders) -> Session:
-    """Return a session; the model is checked but only loaded when it is first used."""
+def open_session(config: Config, folders: Folders, *, slots: int = 1, prompt: str = "questions") -> Session:
+    """Return a session; the model is checked but only loaded when it is first used.
+
+    So many ``slots`` runs can be written at the same time; ``prompt`` is the folder of the task under ``prompts/``.
+    """
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
-    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders)
+    settings = replace(load_settings(config, path, store.catalogue.get(config.model.name), folders), slots=slots)
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory())
     source = open_zim(source_path(config))
     sampling = config.sampling
     setup = Setup(
-        load_task_prompt(bundled("prompts") / "questions"),
+        load_task_prompt(bundled("prompts") / prompt),
         METHODS[config.run.method],
         Limits(config.run.steps, config.run.thought_tokens),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),

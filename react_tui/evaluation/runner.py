@@ -130,7 +130,7 @@ class Evaluation:
         if self._gone:
             hint = "What was done before is kept; once this is mended, go on with --resume."
             raise EngineError(f"the engine failed one run after the other: {self._gone}", hint=hint)
-        if not self._stopped.is_set():
+        if self._pending and not self._stopped.is_set():
             self._write_all()
 
     def _keep(self, record: Record, jobs: int) -> None:

@@ -61,7 +61,7 @@ def test_jobs_run_at_the_same_time(tmp_path: Path) -> None:
 def test_progress_tells_done_total_score_by_method_and_time_left(tmp_path: Path) -> None:
     seen: list[Progress] = []
     evaluate(tmp_path, manifest(methods=("act", "react")), report=seen.append)
-    assert [progress.done for progress in seen] == [*range(41), 40]
+    assert [progress.done for progress in seen] == list(range(41))
     assert seen[0].seconds_left is None and seen[0].scores == {} and seen[-1].seconds_left == 0
     assert seen[-1].total == 40 and seen[-1].scores == {"act": 0.5, "react": 0.3}
     assert seen[4].scores == {"act": 0.5} and (seen[4].seconds_left or 0) > 0

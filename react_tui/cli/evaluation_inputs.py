@@ -1,0 +1,104 @@
+"""What an evaluation is given: task, items and settings, and the checksums that tell one from another."""
+
+import argparse
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from react_tui.cli.models import open_store
+from react_tui.cli.opening import read_config, source_path
+from react_tui.config import Config
+from react_tui.engines.gguf_parts import split_parts
+from react_tui.errors import UsageError
+from react_tui.evaluation.labels import read_mapping
+from react_tui.evaluation.manifest import Manifest
+from react_tui.evaluation.tasks import TASKS, Item, Task, chosen, read_items, task_of_file
+from react_tui.knowledge.archive import archive_identity
+from react_tui.models.disk import sha256_of
+from react_tui.models.progress import unheard
+from react_tui.paths import Folders, bundled
+from react_tui.session import Session
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The task, its data file, the items chosen from it, and the configuration with the steps of the task."""
+
+    task: Task
+    data: Path
+    items: tuple[Item, ...]
+    config: Config
+
+
+def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
+    """Read what the flags name; raise ``EvaluationError`` or ``UsageError`` for what cannot be used."""
+    task, data = _task(arguments.task, arguments.data)
+    if "steps" not in arguments:
+        arguments.steps = task.steps
+    config = read_config(arguments, here)
+    numbers = read_mapping(arguments.labels) if arguments.labels else {}
+    items = chosen(read_items(data, task.kind, numbers), arguments.limit, arguments.sample, config.sampling.seed)
+    return Inputs(task, data, tuple(items), config)
+
+
+def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session) -> Manifest:
+    """Return all that the numbers will depend on; reads the model's file for its checksum."""
+    settings = {
+        "limit": arguments.limit,
+        "sample": arguments.sample,
+        "labels": arguments.labels,
+        "n": arguments.n,
+        **asdict(session.setup.limits),
+        **asdict(session.setup.sampling),
+    }
+    fixed = {
+        "data.sha256": sha256_of(inputs.data, unheard),
+        **_model(inputs.config),
+        "source.identity": archive_identity(source_path(inputs.config)),
+        "prompt.sha256": hashlib.sha256(json.dumps(asdict(session.setup.task)).encode()).hexdigest(),
+        **{f"setting.{name}": value for name, value in settings.items()},
+    }
+    about = {
+        "data": str(inputs.data),
+        "model": session.model,
+        "adapter": inputs.config.model.adapter or None,
+        "source": f"{session.source} ({source_path(inputs.config)})",
+        "gpu_layers": inputs.config.model.gpu_layers,
+        "threads": inputs.config.model.threads,
+    }
+    ids = tuple(item.id for item in inputs.items)
+    methods = tuple(dict.fromkeys(arguments.methods))
+    return Manifest(inputs.task.name, str(inputs.task.kind), methods, ids, fixed, about)
+
+
+def _task(name: str, data: str | None) -> tuple[Task, Path]:
+    """Return the task of a name or of a file of one's own, and where its data lie."""
+    if name in TASKS:
+        if data is not None:
+            return TASKS[name], Path(data).expanduser()
+        if name == "starter":
+            return TASKS[name], bundled("assets") / "starter" / "questions.jsonl"
+        hint = f"Name it: react-tui evaluate {name} --data FILE"
+        raise UsageError(f"the data of {name} do not come with react-tui.", hint=hint)
+    path = Path(name).expanduser()
+    if not path.exists() or data is not None:
+        raise UsageError(f"there is no task {name}.", hint=f"There are {', '.join(TASKS)}, or the path of a file.")
+    return task_of_file(path), path
+
+
+def _model(config: Config) -> Mapping[str, object]:
+    model = config.model
+    path = open_store().path(model.name)
+    # Of a split model every part counts.
+    digests = [sha256_of(part, unheard) for part in split_parts(path)]
+    adapter = Path(model.adapter).expanduser() if model.adapter else None
+    return {
+        "model.sha256": ", ".join(digests),
+        "model.context": model.context,
+        "model.cache_type": model.cache_type,
+        "model.flash_attention": model.flash_attention,
+        "adapter.sha256": sha256_of(adapter, unheard) if adapter else None,
+        "adapter.scale": model.adapter_scale if adapter else None,
+    }
