@@ -4,6 +4,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -70,8 +71,8 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
         pass
     with shown_progress() as report:
         evaluation = Evaluation(inputs.items, results, answering(session), report, session.engine.cancel)
-        interrupts = _stop_on_interrupt(evaluation)
-        evaluation.run(jobs)
+        with _stopped_by_interrupt(evaluation) as interrupts:
+            evaluation.run(jobs)
     if evaluation.left:
         _tell(f"{evaluation.left} runs are left; --resume goes on with them")
     return bool(interrupts)
@@ -94,8 +95,9 @@ def _folder(arguments: argparse.Namespace, inputs: Inputs, here: Folders) -> Pat
     return here.data / "evaluations" / f"{inputs.task.name}-{datetime.now():%Y%m%d-%H%M%S}"
 
 
-def _stop_on_interrupt(evaluation: Evaluation) -> list[int]:
-    """Let Ctrl+C end the evaluation in order, once; the list returned is empty until then."""
+@contextmanager
+def _stopped_by_interrupt(evaluation: Evaluation) -> Iterator[list[int]]:
+    """Let Ctrl+C end the evaluation in order, once; the list that is yielded is empty until then."""
     interrupts: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -103,8 +105,11 @@ def _stop_on_interrupt(evaluation: Evaluation) -> list[int]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         evaluation.stop()
 
-    signal.signal(signal.SIGINT, stop)
-    return interrupts
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _tell(text: str) -> None:

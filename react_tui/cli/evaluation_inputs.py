@@ -50,6 +50,7 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session)
         "sample": arguments.sample,
         "labels": arguments.labels,
         "n": arguments.n,
+        "repeats": "carried out like any other step",
         **asdict(session.setup.limits),
         **asdict(session.setup.sampling),
     }

@@ -50,7 +50,7 @@ def plot_text(curves: Curves, levels: Mapping[str, float]) -> str:
     lines += [f"     └{'─' * (cell * n)}", f"      {numbers}".rstrip() or f"      1 to {n}", "      samples"]
     legend = [f"{mark} {name}" for mark, name in zip(_MARKS, curves, strict=False)]
     legend += [f"{_LINE_MARK} {name} {100 * level:.1f}" for name, level in levels.items()]
-    return "\n".join([*lines, *(f"      {line}" for line in legend)]) + "\n"
+    return "\n".join(map(str.rstrip, (*lines, *(f"      {line}" for line in legend)))) + "\n"
 
 
 def plot_svg(curves: Curves, levels: Mapping[str, float], title: str) -> str:

@@ -70,9 +70,11 @@ def _endings(report: Report) -> Iterator[str]:
     kinds = [str(outcome) for outcome in Outcome] + ([NOT_RUN] if report.left else [])
     yield "## How runs ended"
     yield ""
-    yield from _table(
-        ["method", *kinds], [[_title(row.method), *(str(row.outcomes.get(k, 0)) for k in kinds)] for row in report.rows]
-    )
+    rows = [
+        [_title(row.method), str(row.answered), *(str(row.outcomes.get(kind, 0)) for kind in kinds)]
+        for row in report.rows
+    ]
+    yield from _table(["method", "answered", *kinds], rows)
     repeats = report.manifest.fixed.get("setting.repeats")
     if repeats is not None:
         yield f"Repeated steps: {_plain(str(repeats))}."

@@ -36,6 +36,7 @@ class Row:
     interval: Interval
     f1: float | None
     f1_interval: Interval | None
+    answered: int
     outcomes: Mapping[str, int]
     reasons: Mapping[str, int]
     signs: Mapping[str, int]
@@ -111,6 +112,7 @@ def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Ro
         interval=interval(right),
         f1=sum(f1) / len(f1) if f1 else None,
         f1_interval=interval(f1) if f1 else None,
+        answered=sum(record.answered for record in done),
         outcomes=dict(outcomes),
         reasons=dict(Counter(record.reason for record in done if record.reason)),
         signs=_count_signs(done),
