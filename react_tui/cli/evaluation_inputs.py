@@ -35,7 +35,7 @@ class Inputs:
 def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
     """Read what the flags name; raise ``EvaluationError`` or ``UsageError`` for what cannot be used."""
     task, data = _task(arguments.task, arguments.data)
-    if "steps" not in arguments:
+    if arguments.steps is None:
         arguments.steps = task.steps
     config = read_config(arguments, here)
     numbers = read_mapping(arguments.labels) if arguments.labels else {}
