@@ -32,7 +32,8 @@ starter: $(VENV)/.installed ## Build the starter encyclopedia from its articles
 	$(BIN)/python -m react_tui.knowledge.starter assets/starter assets/starter.zim
 
 exemplars: starter ## Fill in the observations of the exemplars
-	$(BIN)/python -m react_tui.environments.rehearse prompts/questions/exemplars.txt assets/starter.zim
+	for task in questions claims; do \
+		$(BIN)/python -m react_tui.environments.rehearse prompts/$$task/exemplars.txt assets/starter.zim; done
 
 snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests compare with
 	$(BIN)/python -m pytest tests/tui --snapshot-update

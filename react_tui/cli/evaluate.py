@@ -3,7 +3,7 @@
 import argparse
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -12,10 +12,10 @@ from types import FrameType
 
 from react_tui.cli.evaluation_inputs import Inputs, manifest_of, read_inputs
 from react_tui.cli.evaluation_progress import shown_progress
-from react_tui.cli.opening import open_session
+from react_tui.cli.opening import open_session, slots_for
 from react_tui.config.storage import replace_file
 from react_tui.core.events import Event
-from react_tui.core.methods import METHODS
+from react_tui.core.setup import Setup
 from react_tui.errors import ExitCode, UsageError
 from react_tui.evaluation.figure import plot_svg
 from react_tui.evaluation.manifest import Sitting
@@ -34,7 +34,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
     here = folders()
     inputs = read_inputs(arguments, here)
     folder = _folder(arguments, inputs, here)
-    session = open_session(inputs.config, here, slots=arguments.jobs, prompt=inputs.task.prompt)
+    slots = max(arguments.jobs, *(slots_for(setup.method, inputs.config) for setup in inputs.setups.values()))
+    session = open_session(inputs.config, here, slots)
     try:
         manifest = manifest_of(arguments, inputs, session)
         with Results(folder, manifest, Sitting.now(arguments.jobs), resume=arguments.resume) as results:
@@ -70,7 +71,7 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
     for _ in session.engine.open():
         pass
     with shown_progress() as report:
-        evaluation = Evaluation(inputs.items, results, answering(session), report, session.engine.cancel)
+        evaluation = Evaluation(inputs.items, results, answering(session, inputs.setups), report, session.engine.cancel)
         with _stopped_by_interrupt(evaluation) as interrupts:
             evaluation.run(jobs)
     if evaluation.left:
@@ -78,11 +79,11 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
     return bool(interrupts)
 
 
-def answering(session: Session) -> Answer:
+def answering(session: Session, setups: Mapping[str, Setup]) -> Answer:
     """Return what answers an item by a method within a session."""
 
     def answer(item: Item, method: str) -> Iterator[Event]:
-        return replace(session, setup=replace(session.setup, method=METHODS[method])).ask(item.text).events
+        return replace(session, setup=setups[method]).ask(item.text).events
 
     return answer
 

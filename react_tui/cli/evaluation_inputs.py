@@ -2,14 +2,17 @@
 
 import argparse
 import hashlib
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from react_tui.cli.models import open_store
-from react_tui.cli.opening import read_config, source_path
+from react_tui.cli.opening import make_setup, read_config, source_path
 from react_tui.config import Config
+from react_tui.core.methods import METHODS
+from react_tui.core.prompt import lay_out
+from react_tui.core.setup import Setup
+from react_tui.core.trajectory import Trajectory
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import UsageError
 from react_tui.evaluation.labels import read_mapping
@@ -24,41 +27,45 @@ from react_tui.session import Session
 
 @dataclass(frozen=True)
 class Inputs:
-    """The task, its data file, the items chosen from it, and the configuration with the steps of the task."""
+    """The task, its data file, the items chosen from it, how each method answers them, and the configuration."""
 
     task: Task
     data: Path
     items: tuple[Item, ...]
+    setups: Mapping[str, Setup]
     config: Config
 
 
 def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
     """Read what the flags name; raise ``EvaluationError`` or ``UsageError`` for what cannot be used."""
-    task, data = _task(arguments.task, arguments.data)
-    if arguments.steps is None:
-        arguments.steps = task.steps
-    config = read_config(arguments, here)
+    task, data = _task(arguments.evaluated, arguments.data)
+    asked = task.kind.asked
+    steps = arguments.steps or asked.steps
+    config = read_config(argparse.Namespace(**{**vars(arguments), "task": asked.name, "steps": steps}), here)
     numbers = read_mapping(arguments.labels) if arguments.labels else {}
     items = chosen(read_items(data, task.kind, numbers), arguments.limit, arguments.sample, config.sampling.seed)
-    return Inputs(task, data, tuple(items), config)
+    setups = {method: make_setup(config, asked, METHODS[method]) for method in arguments.methods}
+    return Inputs(task, data, tuple(items), setups, config)
 
 
 def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session) -> Manifest:
     """Return all that the numbers will depend on; reads the model's file for its checksum."""
+    run = inputs.config.run
     settings = {
         "limit": arguments.limit,
         "sample": arguments.sample,
         "labels": arguments.labels,
-        "n": arguments.n,
-        "repeats": "carried out like any other step",
         **asdict(session.setup.limits),
         **asdict(session.setup.sampling),
+        "samples": run.samples,
+        "samples_temperature": run.samples_temperature,
+        "repeats": run.repeats,
     }
     fixed = {
         "data.sha256": sha256_of(inputs.data, unheard),
         **_model(inputs.config),
         "source.identity": archive_identity(source_path(inputs.config)),
-        "prompt.sha256": hashlib.sha256(json.dumps(asdict(session.setup.task)).encode()).hexdigest(),
+        "prompt.sha256": _prompts_digest(inputs.setups.values()),
         **{f"setting.{name}": value for name, value in settings.items()},
     }
     about = {
@@ -70,8 +77,7 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session)
         "threads": inputs.config.model.threads,
     }
     ids = tuple(item.id for item in inputs.items)
-    methods = tuple(dict.fromkeys(arguments.methods))
-    return Manifest(inputs.task.name, str(inputs.task.kind), methods, ids, fixed, about)
+    return Manifest(inputs.task.name, str(inputs.task.kind), tuple(inputs.setups), ids, fixed, about)
 
 
 def _task(name: str, data: str | None) -> tuple[Task, Path]:
@@ -87,6 +93,16 @@ def _task(name: str, data: str | None) -> tuple[Task, Path]:
     if not path.exists() or data is not None:
         raise UsageError(f"there is no task {name}.", hint=f"There are {', '.join(TASKS)}, or the path of a file.")
     return task_of_file(path), path
+
+
+def _prompts_digest(setups: Iterable[Setup]) -> str:
+    """Return a digest of all that the model is told before any item."""
+    digest = hashlib.sha256()
+    for setup in setups:
+        for part in setup.method.parts:
+            for segment in lay_out(setup.task, part, Trajectory("")).fixed:
+                digest.update(segment.text.encode())
+    return digest.hexdigest()
 
 
 def _model(config: Config) -> Mapping[str, object]:

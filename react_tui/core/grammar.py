@@ -24,6 +24,20 @@ def thought_grammar(max_chars: int = LONGEST_THOUGHT) -> str:
     return f'root ::= (" " char (" "? char){{0,{max_chars - 1}}})?\nchar ::= {_CHAR}\n'
 
 
+def answer_grammar(argument: FreeText | OneOf) -> str:
+    """Return the grammar of an answer that stands alone on its line, as methods without actions write it."""
+    match argument:
+        case FreeText(max_chars):
+            return f'root ::= " " char (" "? char){{0,{max_chars - 1}}}\nchar ::= {_CHAR}\n'
+        case OneOf(choices):
+            return f'root ::= " " ({" | ".join(map(quoted, choices))})\n'
+
+
+def choice_grammar(*words: str) -> str:
+    """Return the grammar of one word out of several."""
+    return f"root ::= {' | '.join(map(quoted, words))}\n"
+
+
 def action_grammar(space: ActionSpace) -> str:
     """Return the grammar of one action out of those that are legal now."""
     calls, rules = [], []

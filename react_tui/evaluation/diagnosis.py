@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from enum import StrEnum
 
-from react_tui.core.actions import LOOKUP
+from react_tui.core.answers import normalised
 from react_tui.core.trajectory import Finding, Outcome
-from react_tui.core.votes import normalised
 from react_tui.evaluation.labels import label_of
 from react_tui.evaluation.records import Record
 
@@ -20,7 +19,7 @@ class Sign(StrEnum):
 
     NO_EVIDENCE = "no evidence used"
     NOTHING_FOUND = "a search found nothing"
-    REPEATED = "a step was repeated"
+    REPEATED = "a search was repeated"
     FORCED = "finish was forced"
     NEAR_MISS = "near miss"
     UNKNOWN_LABEL = "unknown label"
@@ -29,7 +28,7 @@ class Sign(StrEnum):
 MEANINGS = {
     Sign.NO_EVIDENCE: "no page was read, or the answer (not yes, no or a label) stands in no sentence of it",
     Sign.NOTHING_FOUND: "a search or lookup that found no page and no sentence",
-    Sign.REPEATED: "the same action twice; a repeated lookup means the next match and is none",
+    Sign.REPEATED: "a page was searched again; a repeated lookup means the next match and is no repeat",
     Sign.FORCED: "in the last step only an answer was possible",
     Sign.NEAR_MISS: f"wrong, with an F1 of at least {_NEAR}",
     Sign.UNKNOWN_LABEL: "the answer is none of the three labels",
@@ -46,8 +45,7 @@ def _signs(record: Record) -> Iterator[Sign]:
         yield Sign.NO_EVIDENCE
     if any(turn.finding in _NOTHING for turn in record.turns):
         yield Sign.NOTHING_FOUND
-    actions = [turn.action for turn in record.turns if not turn.action.startswith(f"{LOOKUP}[")]
-    if len(set(actions)) < len(actions):
+    if record.repeats:
         yield Sign.REPEATED
     if record.outcome == Outcome.FORCED:
         yield Sign.FORCED

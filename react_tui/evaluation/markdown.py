@@ -11,6 +11,10 @@ from react_tui.evaluation.statistics import Interval
 from react_tui.evaluation.tasks import Kind
 from react_tui.text import clean
 
+_REPEATS = {
+    "watch": "were told to the model, and the third time ended the run",
+    "allow": "were neither told to the model nor ended, as in the paper",
+}
 _REASONS_SHOWN = 5
 _REASON_CHARACTERS = 200
 
@@ -77,7 +81,7 @@ def _endings(report: Report) -> Iterator[str]:
     yield from _table(["method", "answered", *kinds], rows)
     repeats = report.manifest.fixed.get("setting.repeats")
     if repeats is not None:
-        yield f"Repeated steps: {_plain(str(repeats))}."
+        yield f"Repeated searches {_REPEATS.get(str(repeats), repeats)}."
     for row in report.rows:
         for reason, count in sorted(row.reasons.items(), key=lambda pair: -pair[1])[:_REASONS_SHOWN]:
             yield f"- {row.method}: {count} × {_plain(reason)[:_REASON_CHARACTERS]}"

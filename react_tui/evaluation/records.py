@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
@@ -26,7 +26,8 @@ class Record:
     """How one item went under one method.
 
     ``evidence`` says that a sentence that was read holds the answer; ``tokens`` were written and ``prompt_tokens``
-    evaluated; ``samples`` holds what each sample of self-consistency answered, None where it did not.
+    evaluated; ``repeats`` are the searches made before. ``abandoned`` are the turns of a method that gave up, ``turns``
+    those that led to the answer. ``samples`` holds what each chain of self-consistency answered.
     """
 
     item: str
@@ -44,9 +45,11 @@ class Record:
     tokens: int = 0
     prompt_tokens: int = 0
     seconds: float = 0.0
+    repeats: int = 0
     turns: tuple[Turn, ...] = ()
+    abandoned: tuple[Turn, ...] = ()
     notices: tuple[str, ...] = ()
-    samples: tuple[str | None, ...] = ()
+    samples: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -67,7 +70,8 @@ class Record:
         """Read what ``to_line`` wrote; raise ``ValueError`` for a line that is cut or something else."""
         fields = json.loads(line)
         try:
-            fields["turns"] = tuple(Turn(**turn) for turn in fields["turns"])
+            for name in ("turns", "abandoned"):
+                fields[name] = tuple(Turn(**turn) for turn in fields[name])
             for name in ("gold", "notices", "samples"):
                 fields[name] = tuple(fields[name])
             return cls(**fields)
@@ -78,27 +82,37 @@ class Record:
 def record_of(item: Item, method: str, kind: Kind, events: Iterable[ev.Event]) -> Record | None:
     """Read a run to its end and return its record, None where it ended without saying how."""
     turns: list[Turn] = []
+    abandoned: tuple[Turn, ...] = ()
     notices: list[str] = []
+    samples: dict[int, str] = {}
     for event in events:
         match event:
             case ev.StepFinished(step):
                 turns.append(_turn(step))
+            case ev.ChainWritten(number, answer=answer):
+                samples[number] = answer
+            case ev.FellBack(to, reason):
+                notices.append(f"Fell back to {to}: {reason}.")
+                abandoned, turns = tuple(turns), []
             case ev.Noticed(text):
                 notices.append(text)
             case ev.RunFinished():
-                return _ended(item, method, kind, event, tuple(turns), tuple(notices))
+                return replace(
+                    _ended(item, method, kind, event),
+                    turns=tuple(turns),
+                    abandoned=abandoned,
+                    notices=tuple(notices),
+                    samples=tuple(answer for _, answer in sorted(samples.items())),
+                )
     return None
 
 
 def failed(item: Item, method: str, kind: Kind, reason: str) -> Record:
     """Return the record of a run that could not even be begun."""
-    end = ev.RunFinished(Outcome.FAILED, "", (), (), 0, Usage(), 0.0, reason)
-    return _ended(item, method, kind, end, (), ())
+    return _ended(item, method, kind, ev.RunFinished(Outcome.FAILED, "", (), (), 0, Usage(), 0.0, reason))
 
 
-def _ended(
-    item: Item, method: str, kind: Kind, end: ev.RunFinished, turns: tuple[Turn, ...], notices: tuple[str, ...]
-) -> Record:
+def _ended(item: Item, method: str, kind: Kind, end: ev.RunFinished) -> Record:
     scored = score(kind, item.gold, end.answer if end.outcome.answered else None)
     return Record(
         item=item.id,
@@ -116,8 +130,7 @@ def _ended(
         tokens=end.usage.generated,
         prompt_tokens=end.usage.evaluated,
         seconds=round(end.seconds, 3),
-        turns=turns,
-        notices=notices,
+        repeats=end.repeats,
     )
 
 

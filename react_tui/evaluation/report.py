@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
 
-from react_tui.core.votes import normalised
+from react_tui.core.answers import normalised
+from react_tui.core.trajectory import Outcome
 from react_tui.evaluation.diagnosis import Sign, signs
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.paper import reported
@@ -114,7 +115,7 @@ def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Ro
         f1_interval=interval(f1) if f1 else None,
         answered=sum(record.answered for record in done),
         outcomes=dict(outcomes),
-        reasons=dict(Counter(record.reason for record in done if record.reason)),
+        reasons=dict(Counter(record.reason for record in done if record.outcome == Outcome.FAILED)),
         signs=_count_signs(done),
         signs_when_wrong=_count_signs([record for record in done if not record.right]),
         steps=_mean([record.steps for record in done]),
@@ -143,8 +144,8 @@ def _ballot(kind: Kind, record: Record | None, taken: int) -> Ballot:
     """Return the samples of a run; one that took none scores the same for any number of them."""
     if record is None or not record.samples:
         return Ballot(("",) * taken, {"": float(_right(record))})
-    votes = tuple(None if sample is None else normalised(sample) for sample in record.samples)
-    return Ballot(votes, {vote: float(score(kind, record.gold, vote).right) for vote in votes if vote is not None})
+    votes = tuple(map(normalised, record.samples))
+    return Ballot(votes, {vote: float(score(kind, record.gold, vote).right) for vote in votes})
 
 
 def _right(record: Record | None) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from react_tui.core.votes import normalised
+from react_tui.core.answers import normalised
 from react_tui.evaluation.labels import label_of
 from react_tui.evaluation.tasks import Kind
 

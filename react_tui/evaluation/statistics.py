@@ -35,9 +35,9 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Ballot:
-    """The samples of one item: what each votes for (None: for nothing), and the score of each answer, 0 to 1."""
+    """The samples of one item, at least one: what each votes for, and the score of each answer, 0 to 1."""
 
-    votes: tuple[str | None, ...]
+    votes: tuple[str, ...]
     scores: Mapping[str, float]
 
 
@@ -91,7 +91,7 @@ def score_by_samples(ballots: Sequence[Ballot], seed: int = 0) -> list[float]:
     """Return the mean score of the majority of 1, 2, ... n samples, from one run of n (Figure 2 of the paper).
 
     The expectation over subsets of each size is estimated by drawing the samples of each item in random orders. Of
-    equally frequent answers the one that came up first in the run wins; where nobody votes the score is 0.
+    equally frequent answers the one that came up first in the run wins.
     """
     rng = np.random.default_rng(seed)
     curves = np.stack([_item_curve(ballot, rng) for ballot in ballots])
@@ -99,10 +99,7 @@ def score_by_samples(ballots: Sequence[Ballot], seed: int = 0) -> list[float]:
 
 
 def _item_curve(ballot: Ballot, rng: np.random.Generator) -> npt.NDArray[np.float64]:
-    answers = list(dict.fromkeys(vote for vote in ballot.votes if vote is not None))
-    n = len(ballot.votes)
-    if not answers:
-        return np.zeros(n)
+    answers, n = list(dict.fromkeys(ballot.votes)), len(ballot.votes)
     voted = np.array([[vote == answer for answer in answers] for vote in ballot.votes])
     orders = rng.permuted(np.tile(np.arange(n), (DRAWS, 1)), axis=1)
     drawn = voted[orders]
@@ -111,5 +108,5 @@ def _item_curve(ballot: Ballot, rng: np.random.Generator) -> npt.NDArray[np.floa
     # More votes win, and of as many the smaller number of the sample that first gave the answer.
     winners = (counts * (n + 1) - earliest).argmax(axis=2)
     scores = np.array([ballot.scores[answer] for answer in answers])
-    curve: npt.NDArray[np.float64] = np.where(counts.any(axis=2), scores[winners], 0.0).mean(axis=0)
+    curve: npt.NDArray[np.float64] = scores[winners].mean(axis=0)
     return curve

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from react_tui.core.tasks import CLAIMS, QUESTIONS
+from react_tui.core.tasks import Task as AskedTask
 from react_tui.errors import EvaluationError
 from react_tui.evaluation.labels import Label, gold_label
 from react_tui.evaluation.rows import Row, read_rows
@@ -20,15 +22,18 @@ class Kind(StrEnum):
     QUESTION = "question"
     CLAIM = "claim"
 
+    @property
+    def asked(self) -> AskedTask:
+        """What a model is asked by it: prompts, possible answers and steps."""
+        return CLAIMS if self is Kind.CLAIM else QUESTIONS
+
 
 @dataclass(frozen=True)
 class Task:
-    """A task of the paper, or one like it: what its items are, its prompts, and how many steps a run may take."""
+    """A task of the paper, or one like it, by name, and what its items ask."""
 
     name: str
     kind: Kind
-    steps: int
-    prompt: str = "questions"
 
 
 @dataclass(frozen=True)
@@ -47,9 +52,9 @@ class Item:
 TASKS: Mapping[str, Task] = {
     task.name: task
     for task in (
-        Task("hotpotqa", Kind.QUESTION, 7),
-        Task("fever", Kind.CLAIM, 5),
-        Task("starter", Kind.QUESTION, 7),
+        Task("hotpotqa", Kind.QUESTION),
+        Task("fever", Kind.CLAIM),
+        Task("starter", Kind.QUESTION),
     )
 }
 
@@ -57,8 +62,7 @@ TASKS: Mapping[str, Task] = {
 def task_of_file(path: Path) -> Task:
     """Return the task that a file of one's own sets, told by the field of its first item; it is named for the file."""
     first = read_rows(path)[0]
-    like = TASKS["fever" if Kind.CLAIM in first.fields else "hotpotqa"]
-    return Task(path.stem, like.kind, like.steps, like.prompt)
+    return Task(path.stem, Kind.CLAIM if Kind.CLAIM in first.fields else Kind.QUESTION)
 
 
 def read_items(path: Path, kind: Kind, numbers: Mapping[int, Label] | None = None) -> tuple[Item, ...]:

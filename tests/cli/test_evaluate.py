@@ -14,8 +14,8 @@ from react_tui.cli import main
 from react_tui.core.actions import ActionSpace, ActionSpec
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.evaluation.results import read_results
@@ -49,7 +49,7 @@ def own_file(tmp_path: Path) -> Path:
 def evaluate(model_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
     """Run the command with a scripted engine in the place of the model, which is only read for its checksum."""
 
-    def opened(config, here, *, slots: int, prompt: str) -> Session:  # type: ignore[no-untyped-def]
+    def opened(config, here, slots: int) -> Session:  # type: ignore[no-untyped-def]
         engine = ScriptedEngine([f" Finish[answer {n}]" for n in (1, 2, 9, 9, 5) * 4])
         sampling = Sampling(config.sampling.temperature, seed=config.sampling.seed)
         setup = Setup(TaskPrompt("Answer.", ()), METHODS["act"], Limits(config.run.steps), sampling)
@@ -97,7 +97,15 @@ def test_a_sample_is_drawn_by_the_seed(evaluate, own_file, tmp_path) -> None:
 
 def test_the_manifest_holds_every_setting_and_checksum(evaluate, own_file, tmp_path) -> None:
     evaluate(str(own_file), "--methods", "act", "--limit", "1", "--temperature", "0.5", "--n", "3")
-    wanted = {"limit": 1, "sample": None, "steps": 7, "temperature": 0.5, "seed": 0, "n": 3, "thought_tokens": 128}
+    wanted = {
+        "limit": 1,
+        "sample": None,
+        "steps": 7,
+        "temperature": 0.5,
+        "seed": 0,
+        "samples": 3,
+        "thought_tokens": 128,
+    }
     assert wanted.items() <= settings_of(tmp_path / "out").items()
     fixed = read_results(tmp_path / "out")[0].fixed
     checksums = ("data.sha256", "model.sha256", "prompt.sha256")

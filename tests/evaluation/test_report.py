@@ -25,9 +25,15 @@ def record(item: str = "q1", method: str = "act", answer: str = "Seine", **chang
     return replace(plain, **{"evidence": True, "steps": 2, "turns": (FOUND,), **changes})
 
 
-def plan(task: str = "hotpotqa", methods: Sequence[str] = ("act",), items: int = 4, kind: str = "question") -> Manifest:
+def plan(
+    task: str = "hotpotqa",
+    methods: Sequence[str] = ("act",),
+    items: int = 4,
+    kind: str = "question",
+    repeats: str = "watch",
+) -> Manifest:
     ids = tuple(f"q{n}" for n in range(1, items + 1))
-    return Manifest(task, kind, tuple(methods), ids, {"setting.repeats": "told to the model"}, {"model": "tiny|model"})
+    return Manifest(task, kind, tuple(methods), ids, {"setting.repeats": repeats}, {"model": "tiny|model"})
 
 
 def table_row(text: str, heading: str, first_cell: str) -> list[str]:
@@ -122,8 +128,9 @@ def test_the_order_in_which_runs_ended_makes_no_difference(tmp_path: Path) -> No
     assert make_report(report.manifest, records[::-1]).rows == report.rows
 
 
-def test_how_repeats_were_treated_is_said() -> None:
-    assert "Repeated steps: told to the model." in as_markdown(make_report(plan(), [record()]))
+@pytest.mark.parametrize(("repeats", "said"), [("watch", "were told to the model"), ("allow", "were neither told")])
+def test_how_repeats_were_treated_is_said(repeats: str, said: str) -> None:
+    assert f"Repeated searches {said}" in as_markdown(make_report(plan(repeats=repeats), [record()]))
 
 
 @pytest.mark.parametrize(
@@ -134,8 +141,7 @@ def test_how_repeats_were_treated_is_said() -> None:
         (record(turns=()), (Sign.NO_EVIDENCE,)),
         (record(turns=(MISSED,)), (Sign.NO_EVIDENCE, Sign.NOTHING_FOUND)),
         (record(turns=(MISSED, FOUND)), (Sign.NOTHING_FOUND,)),
-        (record(turns=(FOUND, FOUND)), (Sign.REPEATED,)),
-        (record(turns=(FOUND, *[replace(FOUND, action="Lookup[river]", finding="passage")] * 2)), ()),
+        (record(repeats=1), (Sign.REPEATED,)),
         (record(outcome="forced"), (Sign.FORCED,)),
         (record(answer="river Seine", f1=2 / 3), (Sign.NEAR_MISS,)),
         (record(answer="Rhine", f1=0.5), ()),
@@ -155,7 +161,7 @@ def test_an_answer_from_memory_is_marked_in_the_report() -> None:
     assert "| no evidence used |" in text and table_row(text, "Where errors are", "Act")[1] == "1 (1)"
 
 
-def sampled(item: str, *samples: str | None, method: str = "cot-sc") -> Record:
+def sampled(item: str, *samples: str, method: str = "cot-sc") -> Record:
     return record(item, method, samples=samples)
 
 

@@ -45,7 +45,7 @@ def test_a_line_that_a_crash_cut_is_passed_over_and_its_item_done_again(tmp_path
 
 def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
     record = evaluate(tmp_path, manifest(methods=("react",)))[0]
-    odd = replace(record, answer="line\nend\u2028 \ud800 ☃", samples=("a", None), f1=None)
+    odd = replace(record, answer="line\nend\u2028 \ud800 ☃", samples=("a", "b"), abandoned=record.turns, f1=None)
     assert "\n" not in odd.to_line()[:-1] and Record.from_line(odd.to_line()) == odd
 
 

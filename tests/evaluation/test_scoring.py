@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from react_tui.core.votes import Vote, count_votes, normalised
+from react_tui.core.answers import normalised
+from react_tui.core.tasks import VERDICTS
 from react_tui.evaluation.labels import Label, label_of
 from react_tui.evaluation.scoring import UNKNOWN_LABEL, exact_match, f1, score
 from react_tui.evaluation.tasks import Kind
@@ -83,10 +84,5 @@ def test_a_claim_without_an_answer_is_wrong_and_no_unknown_label() -> None:
     )
 
 
-def test_votes_are_counted_by_what_answers_normalise_to() -> None:
-    votes = count_votes(["Seine", "the Seine", "Rhine", "Seine.", "rhine", "Thames"])
-    assert votes == (Vote("Seine", 3), Vote("Rhine", 2), Vote("Thames", 1))
-
-
-def test_of_equally_many_votes_the_answer_that_came_first_wins() -> None:
-    assert count_votes(["Rhine", "Seine", "the seine", "rhine"])[0] == Vote("Rhine", 2)
+def test_the_labels_are_the_verdicts_that_a_model_may_give() -> None:
+    assert tuple(Label) == VERDICTS

@@ -80,8 +80,8 @@ def test_the_real_data_load(data_folder: Path, task: str, count: int) -> None:
 def test_the_task_of_a_file_is_told_by_its_field(tmp_path: Path) -> None:
     claims = task_of_file(written(tmp_path / "claims.jsonl", FEVER))
     questions = task_of_file(written(tmp_path / "mine.jsonl", HOTPOT))
-    assert (claims.kind, claims.steps, claims.name) == (Kind.CLAIM, 5, "claims")
-    assert (questions.kind, questions.steps, questions.name) == (Kind.QUESTION, 7, "mine")
+    assert (claims.kind, claims.kind.asked.steps, claims.name) == (Kind.CLAIM, 5, "claims")
+    assert (questions.kind, questions.kind.asked.steps, questions.name) == (Kind.QUESTION, 7, "mine")
 
 
 def test_items_without_an_id_are_called_by_their_line(tmp_path: Path) -> None:

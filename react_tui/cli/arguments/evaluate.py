@@ -16,7 +16,9 @@ def add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         argument_default=argparse.SUPPRESS,
     )
     evaluate.add_argument(
-        "task", metavar="TASK", help="hotpotqa, fever, starter, or a JSON Lines file with the fields of one of them"
+        "evaluated",
+        metavar="TASK",
+        help="hotpotqa, fever, starter, or a JSON Lines file with the fields of one of them",
     )
     _add_what(evaluate)
     _add_how(evaluate)
@@ -50,7 +52,8 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default 1)")
     parser.add_argument("--steps", type=_count, metavar="N", help="steps a run may take (default 7, for claims 5)")
-    parser.add_argument("--n", type=_count, default=21, metavar="N", help="samples of self-consistency (default 21)")
+    parser.add_argument("--n", dest="samples", type=_count, metavar="N", help="chains of thought that vote in cot-sc")
+    parser.add_argument("--repeats", choices=("watch", "allow"), help="whether the model is told of repeated searches")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling, and of --sample")
 
