@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from gguf_files import model, write
 
 from react_tui.cli import main
 from react_tui.core.actions import ActionSpace, ActionSpec
@@ -46,8 +47,8 @@ def own_file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def evaluate(model_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
-    """Run the command with a scripted engine in the place of the model, which is only read for its checksum."""
+def evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
+    """Run the command with a scripted engine in the place of a model, which is only read for its checksum."""
 
     def opened(config, here, slots: int) -> Session:  # type: ignore[no-untyped-def]
         engine = ScriptedEngine([f" Finish[answer {n}]" for n in (1, 2, 9, 9, 5) * 4])
@@ -57,8 +58,9 @@ def evaluate(model_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("react_tui.cli.evaluate.open_session", opened)
 
-    def run(*arguments: str, out: str = "out") -> int:
-        return main(["evaluate", *arguments, "--model", str(model_path), "--out", str(tmp_path / out)])
+    def run(*arguments: str, out: str = "out", weights: int = 256) -> int:
+        path = write(tmp_path / "tiny.gguf", model(body=weights))
+        return main(["evaluate", *arguments, "--model", str(path), "--out", str(tmp_path / out)])
 
     return run
 
@@ -137,6 +139,12 @@ def test_a_resume_with_another_setting_names_it(evaluate, own_file, capsys) -> N
     evaluate(str(own_file), "--methods", "act", "--limit", "2")
     assert evaluate(str(own_file), "--methods", "act", "--limit", "2", "--temperature", "1", "--resume") == 2
     assert "setting.temperature was 0.0 and is now 1.0" in capsys.readouterr().err
+
+
+def test_a_resume_with_another_model_under_the_same_name_is_refused(evaluate, own_file, capsys) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    assert evaluate(str(own_file), "--methods", "act", "--resume", weights=512) == 2
+    assert "model.sha256 was" in capsys.readouterr().err
 
 
 def test_a_resume_after_the_data_changed_is_refused(evaluate, own_file, capsys) -> None:
