@@ -52,3 +52,9 @@ class EngineError(ReactTuiError):
 
 class SourceError(ReactTuiError):
     """A knowledge source cannot be opened or read."""
+
+
+class EvaluationError(ReactTuiError):
+    """A task file cannot be read or scored, or the folder of an evaluation belongs to another one."""
+
+    exit_code = ExitCode.BAD_USE

@@ -30,6 +30,7 @@ _FLAGS = {
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
+    "repeats": "run.repeats",
     "steps": "run.steps",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",

@@ -8,6 +8,7 @@ from react_tui.cli.arguments.ask import add_ask
 from react_tui.cli.arguments.bench import add_bench
 from react_tui.cli.arguments.config import add_config
 from react_tui.cli.arguments.doctor import add_doctor
+from react_tui.cli.arguments.evaluate import add_evaluate
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
 
@@ -24,6 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_run_flags(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     add_ask(commands)
+    add_evaluate(commands)
     add_models(commands)
     add_config(commands)
     add_doctor(commands)

@@ -37,6 +37,14 @@ def is_sound(archive: Archive) -> bool:
     return bool(archive.filesize > _CHECKED_AT_ONCE or not archive.has_checksum or archive.check())
 
 
+def archive_identity(path: Path) -> str:
+    """Return what tells an archive from every other one, wherever it lies: its own number, size and checksum."""
+    archive = open_archive(path)
+    with reading(path):
+        checksum = archive.checksum if archive.has_checksum else "no checksum"
+        return f"{archive.uuid}, {archive.filesize:,} bytes, {checksum}"
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn what libzim raises on damaged data into a ``SourceError``."""
