@@ -52,3 +52,7 @@ class EngineError(ReactTuiError):
 
 class SourceError(ReactTuiError):
     """A knowledge source cannot be opened or read."""
+
+
+class StoreError(ReactTuiError):
+    """A kept run is unknown, cannot be read, or is in use."""

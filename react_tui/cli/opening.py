@@ -7,7 +7,7 @@ from pathlib import Path
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.config import Config, load_config
+from react_tui.config import Config, explain, load_config
 from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
@@ -23,6 +23,7 @@ from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
@@ -32,6 +33,10 @@ _FLAGS = {
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
 }
+
+
+# With these a run that was kept can go on as it began; everything else is of the machine.
+_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.path", "run.", "sampling.")
 
 
 def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
@@ -68,6 +73,9 @@ def open_session(config: Config, folders: Folders) -> Session:
         memory=memory,
         notices=notices,
         release=source.close,
+        runs=RunFolder(folders.runs) if config.runs.keep else None,
+        adapter=settings.adapter,
+        settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
     )
 
 

@@ -51,10 +51,21 @@ class Setup:
 
 
 class Run:
-    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run."""
+    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run.
 
-    def __init__(self, question: str, setup: Setup, engine: Engine, environment: Environment, control: Control) -> None:
-        self.trajectory = Trajectory(question)
+    A run that goes on from steps taken before is given them as ``begun``.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        setup: Setup,
+        engine: Engine,
+        environment: Environment,
+        control: Control,
+        begun: tuple[Step, ...] = (),
+    ) -> None:
+        self.trajectory = Trajectory(question, begun)
         self._setup = setup
         self._engine = engine
         self._environment = environment
@@ -86,7 +97,10 @@ class Run:
 
     def _answer(self) -> Generator[ev.Event, None, tuple[Outcome, str]]:
         self._environment.reset(self.trajectory.question)
-        for number in range(1, self._setup.limits.steps + 1):
+        for begun in self.trajectory.steps:
+            # Only the world is brought back to where it was: what it answers is known.
+            self._control.call(partial(self._environment.act, begun.action))
+        for number in range(len(self.trajectory.steps) + 1, self._setup.limits.steps + 1):
             last = number == self._setup.limits.steps
             yield ev.StepStarted(number, last)
             space = self._environment.actions()
