@@ -142,10 +142,3 @@ TABLES: Mapping[str, type[Any]] = {
     "runs": Runs,
     "ui": Ui,
 }
-    "model": Model,
-    "source": Source,
-    "run": Run,
-    "sampling": Sampling,
-    "runs": Runs,
-    "ui": Ui,
-}

@@ -45,10 +45,9 @@ class Fields:
     def number(self, name: str, default: float | None = None) -> float:
         """Return a finite number."""
         value = self._data.get(name, default)
-        if type(value) is int or type(value) is float:
-            # NaN and what is too large for a float are not below anything.
-            if abs(value) < _LARGEST:
-                return float(value)
+        # NaN and what is too large for a float are not below anything; true and false are no numbers.
+        if (type(value) is int or type(value) is float) and abs(value) < _LARGEST:
+            return float(value)
         raise self._problem(name)
 
     def flag(self, name: str) -> bool:
