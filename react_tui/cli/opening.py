@@ -2,7 +2,9 @@
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import psutil
 
@@ -39,9 +41,12 @@ _FLAGS = {
 _OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.path", "run.", "sampling.")
 
 
-def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration with the flags of a command on top."""
-    return load_config(folders, {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()})
+def read_config(
+    arguments: argparse.Namespace, folders: Folders, below: Mapping[str, object] = MappingProxyType({})
+) -> Config:
+    """Return the configuration with the flags of a command on top, and other values right below them."""
+    given = {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()}
+    return load_config(folders, {**below, **{key: value for key, value in given.items() if value is not None}})
 
 
 def open_session(config: Config, folders: Folders) -> Session:

@@ -3,7 +3,6 @@
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -82,15 +81,6 @@ class RunFolder:
         day = max(file.parent.name[:10] for file in files.values())
         of_that_day = [file for file in files.values() if file.parent.name.startswith(day)]
         return max(of_that_day, key=_began)
-
-
-def readable(files: Iterator[Path]) -> Iterator[KeptRun | StoreError]:
-    """Yield each run, or why it cannot be read."""
-    for file in files:
-        try:
-            yield read_run(file)
-        except StoreError as error:
-            yield error
 
 
 def _began(file: Path) -> datetime:

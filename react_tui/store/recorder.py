@@ -42,6 +42,11 @@ class Recorder:
         self._pages: dict[str, int] = {}
         self._told = False
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that happened is on the disk."""
+        return self._begun and not self._told
+
     def open(self) -> None:
         """Take the file for this process alone; raise OSError where that cannot be done."""
         self._file.open()
