@@ -60,7 +60,10 @@ class Session:
     def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
         """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
         recorder = self.runs.go_on(run, self._facts(), leaf) if self.runs else None
-        return self._asking(run.header.question, recorder, run.trajectory(leaf).steps)
+        steps = run.trajectory(leaf).steps
+        # The tokens of one model are nonsense to another.
+        begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
+        return self._asking(run.header.question, recorder, begun)
 
     def _asking(self, question: str, recorder: Recorder | None, begun: tuple[Step, ...] = ()) -> Asking:
         control = Control(on_stop=self.engine.cancel)

@@ -84,6 +84,11 @@ class Step:
     observation: Observation
     usage: Usage = field(default_factory=Usage, compare=False)
 
+    def without_tokens(self) -> "Step":
+        """Return the step for an engine that did not write it."""
+        thought = replace(self.thought, tokens=None) if self.thought else None
+        return replace(self, thought=thought, action=replace(self.action, tokens=None))
+
 
 @dataclass(frozen=True)
 class Trajectory:

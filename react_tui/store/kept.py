@@ -156,6 +156,11 @@ class KeptRun:
         """All steps by their ids, on every branch."""
         return {record.id: record for record in self.records if isinstance(record, KeptStep)}
 
+    @property
+    def models(self) -> frozenset[str]:
+        """The names of the models that wrote it."""
+        return frozenset([self.header.model, *(r.model for r in self.records if isinstance(r, Resumed))])
+
     @cached_property
     def leaf(self) -> int | None:
         """The id of the step where the run is now, None before the first."""
