@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from react_tui.errors import StoreError
 from react_tui.store.reading import read_run
-from react_tui.store.summary import Summary, summary_from, summary_of, texts_of
+from react_tui.store.summary import Summary, summary_from, summary_of, texts_of, words_of
 
 NAME = "runs.sqlite"
 _VERSION = 1
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS runs (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, summary TEXT NOT NULL);
-CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(body, id UNINDEXED, tokenize="unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(body, id UNINDEXED, tokenize=unicode61);
 """
 T = TypeVar("T")
 Files = Mapping[str, Path]
@@ -42,9 +42,9 @@ class Index:
     def search(self, files: Files, words: tuple[str, ...]) -> list[str] | None:
         """Return the ids of the runs that hold all words, the best first; None where there can be no index.
 
-        A word is found at the beginning of words too.
+        The words are those of ``words_of``; each is found at the beginning of words too.
         """
-        match = " AND ".join(f'"{word.replace(chr(34), " ")}"*' for word in words)
+        match = " AND ".join(f'"{word}"*' for word in words)
 
         def ids(database: sqlite3.Connection) -> list[str]:
             return [
@@ -90,8 +90,8 @@ def _refresh(database: sqlite3.Connection, files: Files) -> None:
         with suppress(StoreError):
             run = read_run(files[id])
             database.execute("INSERT INTO runs VALUES (?, ?, ?)", (id, stamp, summary_of(run).to_json()))
-            body = "\n".join(text for _, text in texts_of(run))
-            database.execute("INSERT INTO words (body, id) VALUES (?, ?)", (_storable(body), id))
+            body = " ".join(word for _, text in texts_of(run) for word in words_of(text))
+            database.execute("INSERT INTO words (body, id) VALUES (?, ?)", (body, id))
 
 
 def _stamps(files: Files) -> Iterator[tuple[str, str]]:
@@ -100,8 +100,3 @@ def _stamps(files: Files) -> Iterator[tuple[str, str]]:
         with suppress(OSError):
             stat = file.stat()
             yield id, f"{stat.st_mtime_ns} {stat.st_size}"
-
-
-def _storable(text: str) -> str:
-    """SQLite takes no lone surrogates, and ends a text at its first NUL."""
-    return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")

@@ -206,6 +206,10 @@ class KeptRun:
         """Return the scores of the answer at a leaf; the latest counts."""
         return {r.name: r.value for r in self.records if isinstance(r, Score) and r.parent == leaf}
 
+    def score(self, leaf: int | None) -> float | None:
+        """Return the latest score of the answer at a leaf, whatever measures it."""
+        return next((r.value for r in reversed(self.records) if isinstance(r, Score) and r.parent == leaf), None)
+
     @property
     def outcome(self) -> Outcome | None:
         """How the current branch ended; None where it did not end."""

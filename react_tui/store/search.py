@@ -1,8 +1,7 @@
 """Finding runs again: all of them in rows, or those that hold some words."""
 
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +9,9 @@ from react_tui.errors import StoreError, UsageError
 from react_tui.store.index import Index
 from react_tui.store.kept import KeptRun
 from react_tui.store.reading import read_run
-from react_tui.store.summary import Summary, summary_of, texts_of
+from react_tui.store.summary import Summary, summary_of, texts_of, words_of
 
-_WORD = re.compile(r"[^\W_]+")
+_SPAN = re.compile(r"\S+")
 _EXCERPT = 100
 
 
@@ -41,18 +40,17 @@ class Library:
 
     def search(self, query: str) -> Iterator[Hit]:
         """Yield the runs that hold all words of a query, or words that begin with them; raise UsageError for none."""
-        words = tuple(word for word in query.split() if _WORD.search(word))
-        if not words:
+        wanted = tuple(words_of(query))
+        if not wanted:
             raise UsageError("there is no word to search for.", hint="Try: react-tui runs search Mozart")
-        wanted = tuple(piece for word in words for piece in _pieces(word))
-        found = self.index.search(self.files, words)
+        found = self.index.search(self.files, wanted)
         for _, run in self._readable(found) if found is not None else self._holding(wanted):
             yield Hit(summary_of(run), *_passage(run, wanted))
 
     def _holding(self, wanted: tuple[str, ...]) -> Iterator[tuple[str, KeptRun]]:
         for id, run in self._readable():
-            pieces = {piece for _, text in texts_of(run) for piece in _pieces(text)}
-            if all(any(piece.startswith(word) for piece in pieces) for word in wanted):
+            words = {word for _, text in texts_of(run) for word in words_of(text)}
+            if _held(wanted, words) == len(wanted):
                 yield id, run
 
     def _readable(self, ids: list[str] | None = None) -> Iterator[tuple[str, KeptRun]]:
@@ -65,19 +63,13 @@ class Library:
 
 def _passage(run: KeptRun, wanted: tuple[str, ...]) -> tuple[str, str]:
     """Return the part that holds most of the words, and its text around the first of them."""
-
-    def held(text: str) -> int:
-        pieces = _pieces(text)
-        return sum(any(piece.startswith(word) for piece in pieces) for word in wanted)
-
-    part, text = max(texts_of(run), key=lambda item: held(item[1]))
-    found = (match.start() for match in _WORD.finditer(text) if held(match[0]))
+    part, text = max(texts_of(run), key=lambda item: _held(wanted, words_of(item[1])))
+    found = (match.start() for match in _SPAN.finditer(text) if _held(wanted, words_of(match[0])))
     start = max(0, next(found, 0) - _EXCERPT // 2)
     before, after = "…" if start else "", "…" if len(text) > start + _EXCERPT else ""
     return part, f"{before}{text[start : start + _EXCERPT]}{after}"
 
 
-def _pieces(text: str) -> list[str]:
-    """Return the words of a text without case and accents."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return _WORD.findall(plain.casefold())
+def _held(wanted: tuple[str, ...], words: Iterable[str]) -> int:
+    """Return how many of the wanted words are, or begin, one of the words."""
+    return sum(any(word.startswith(one) for word in words) for one in wanted)

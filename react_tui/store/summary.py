@@ -1,5 +1,7 @@
 """A run in one row, as a list shows it and as the index keeps it."""
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -8,6 +10,8 @@ from react_tui.store.encode import json_text
 from react_tui.store.fields import parse_object
 from react_tui.store.kept import KeptRun
 from react_tui.store.writing import is_locked
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,12 @@ def summary_from(text: str) -> Summary:
 def state(summary: Summary, file: Path) -> str:
     """Return how a run stands in words: its outcome, ``running``, or ``unfinished``."""
     return summary.outcome or ("running" if is_locked(file.parent) else "unfinished")
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text as they are compared: without case and accents."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return _WORD.findall(plain.casefold())
 
 
 def texts_of(run: KeptRun) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from react_tui.errors import StoreError
 from react_tui.store import KeptRun, RunFolder, read_run
 
 HELPER = Path(__file__).with_name("killed.py")
-AT_LINES = (1, 9, 14, *range(17, 90, 3))
+AT_LINES = (1, 9, 14, *range(17, 90, 5))
 
 
 @pytest.fixture(scope="module", params=AT_LINES)
@@ -68,6 +68,7 @@ def test_a_file_that_is_cut_at_any_byte_reads_up_to_its_last_whole_line(runs, tm
         run = read_run(cut)
         whole = data[:length].count(b"\n") + (data[length : length + 1] == b"\n")
         assert len(run.records) + len(run.skipped) <= whole + 1
-        assert run.header.question == QUESTION and [kept.step.number for kept in run.current] == [1, 2, 3][
-            : len(run.current)
-        ]
+        assert (
+            run.header.question == QUESTION
+            and [kept.step.number for kept in run.current] == [1, 2, 3][: len(run.current)]
+        )
