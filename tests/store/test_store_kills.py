@@ -11,7 +11,7 @@ from react_tui.core.events import RunFinished
 from react_tui.errors import StoreError
 from react_tui.store import KeptRun, RunFolder, read_run
 
-HELPER = Path(__file__).with_name("killed.py")
+HELPER = Path(__file__).parents[1] / "killed_run.py"
 AT_LINES = (1, 9, 14, *range(17, 90, 5))
 
 

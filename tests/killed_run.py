@@ -1,4 +1,4 @@
-"""A run that dies: ``killed.py FOLDER N`` keeps a run and kills itself at the N-th line that it runs in writing.
+"""A run that dies: ``killed_run.py FOLDER N`` keeps a run and kills itself at the N-th line that it runs in writing.
 
 Each step that the run has told of is printed before the next begins.
 """
