@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 STARTER_QUESTION := Which opera was first performed earlier, Fidelio or The Magic Flute?
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format model starter exemplars snapshots screenshots bench clean
+.PHONY: help run test check format model starter exemplars snapshots screenshots demos bench clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,6 +40,9 @@ snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests
 
 screenshots: $(VENV)/.installed model ## Take the pictures of the README from the real app
 	$(BIN)/python benchmarks/screenshots.py
+
+demos: $(VENV)/.installed model ## Record the demo runs anew, on a machine that does nothing else
+	$(BIN)/python benchmarks/record_demos.py
 
 bench: $(VENV)/.developed model ## Measure the engine, each ratio beside its target, and how fast keys reach the screen
 	$(BIN)/react-tui bench

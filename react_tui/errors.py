@@ -58,3 +58,7 @@ class EvaluationError(ReactTuiError):
     """A task file cannot be read or scored, or the folder of an evaluation belongs to another one."""
 
     exit_code = ExitCode.BAD_USE
+
+
+class StoreError(ReactTuiError):
+    """A kept run is unknown, cannot be read, or is in use."""

@@ -25,6 +25,11 @@ class Folders:
         """The folder of fetched models."""
         return self.data / "models"
 
+    @property
+    def runs(self) -> Path:
+        """The folder of kept runs."""
+        return self.data / "runs"
+
 
 def folders() -> Folders:
     """Return the platform's folders, or four folders under ``$REACT_TUI_HOME`` where that is set."""

@@ -2,12 +2,14 @@
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.config import Config, load_config
+from react_tui.config import Config, explain, load_config
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.methods import METHODS, Method
@@ -23,6 +25,7 @@ from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
@@ -37,9 +40,16 @@ _FLAGS = {
 }
 
 
-def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration with the flags of a command on top."""
-    return load_config(folders, {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()})
+# With these a run that was kept can go on as it began; everything else is of the machine.
+_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.path", "run.", "sampling.")
+
+
+def read_config(
+    arguments: argparse.Namespace, folders: Folders, below: Mapping[str, object] = MappingProxyType({})
+) -> Config:
+    """Return the configuration with the flags of a command on top, and other values right below them."""
+    given = {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()}
+    return load_config(folders, {**below, **{key: value for key, value in given.items() if value is not None}})
 
 
 def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
@@ -69,6 +79,9 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
         memory=memory,
         notices=notices,
         release=source.close,
+        runs=RunFolder(folders.runs) if config.runs.keep else None,
+        adapter=settings.adapter,
+        settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
     )
 
 

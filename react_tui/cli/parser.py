@@ -11,6 +11,7 @@ from react_tui.cli.arguments.doctor import add_doctor
 from react_tui.cli.arguments.evaluate import add_evaluate
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
+from react_tui.cli.arguments.runs import add_replay, add_runs
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -26,6 +27,8 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     add_ask(commands)
     add_evaluate(commands)
+    add_runs(commands)
+    add_replay(commands)
     add_models(commands)
     add_config(commands)
     add_doctor(commands)

@@ -1,6 +1,7 @@
 """A run as text or as JSON, one line an event that matters."""
 
 import json
+import sys
 from collections.abc import Iterator
 
 from react_tui.core import events as ev
@@ -36,6 +37,11 @@ def as_text(event: ev.Event) -> Iterator[str]:
             yield f"Now {method} answers: {_line(reason)}."
         case ev.RunFinished():
             yield from _ending(event)
+
+
+def tell(text: str) -> None:
+    """Print a note for the person, on stderr and on one line."""
+    print(f"react-tui: {clean(text, lines=False)}", file=sys.stderr)
 
 
 def summary(event: ev.RunFinished) -> str:

@@ -65,6 +65,20 @@ class Real:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    @property
+    def allowed(self) -> str:
+        """Return the values in words."""
+        return "true or false"
+
+    def read(self, value: object) -> Value | None:
+        """Return the truth value; no number or word is one."""
+        return value if isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
 class OneOf:
     """One of a few words."""
 

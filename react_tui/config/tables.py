@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from react_tui.config.rules import OneOf, Real, Rule, Text, Whole
+from react_tui.config.rules import Flag, OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import TASKS
 
@@ -135,6 +135,16 @@ class Sampling:
 
 
 @dataclass(frozen=True)
+class Runs:
+    """What becomes of runs."""
+
+    keep: bool = field(
+        default=True,
+        metadata=about("Keep every run in the data folder, to be found, exported and played again.", Flag()),
+    )
+
+
+@dataclass(frozen=True)
 class Ui:
     """How the app looks."""
 
@@ -144,4 +154,11 @@ class Ui:
     )
 
 
-TABLES: Mapping[str, type[Any]] = {"model": Model, "source": Source, "run": Run, "sampling": Sampling, "ui": Ui}
+TABLES: Mapping[str, type[Any]] = {
+    "model": Model,
+    "source": Source,
+    "run": Run,
+    "sampling": Sampling,
+    "runs": Runs,
+    "ui": Ui,
+}

@@ -7,6 +7,7 @@ and no file.
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from react_tui.core import events as ev
 from react_tui.core.actions import FINISH
@@ -38,16 +39,27 @@ class _Result:
 
 
 class Run:
-    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run."""
+    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run.
 
-    def __init__(self, question: str, setup: Setup, engine: Engine, environment: Environment, control: Control) -> None:
-        self.trajectory = Trajectory(question)
+    A run that goes on from steps taken before is given them as ``begun``.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        setup: Setup,
+        engine: Engine,
+        environment: Environment,
+        control: Control,
+        begun: tuple[Step, ...] = (),
+    ) -> None:
+        self.trajectory = Trajectory(question, begun)
         self._setup = setup
         self._engine = engine
         self._environment = environment
         self._control = control
         self._writers: list[Writer] = []
-        self._steps = 0
+        self._steps = len(begun)
         self._repeats = Repeats()
 
     @property
@@ -108,10 +120,14 @@ class Run:
     def _loop(self, method: Method) -> Generator[ev.Event, None, _Result]:
         """Think, act and observe; a method without actions has one step, which answers."""
         self._environment.reset(self.trajectory.question)
+        for begun in self.trajectory.steps:
+            # Only the world is brought back to where it was: what it answers is known.
+            self._control.call(partial(self._environment.act, begun.action))
+            self._repeats.note(begun.number, begun.action, begun.observation, tell=False)
         writer = self._writer(self._setup.sampling)
-        step_writer = StepWriter(self.trajectory.question, method, self._setup, writer)
+        step_writer = StepWriter(self.trajectory, method, self._setup, writer)
         steps = self._setup.limits.steps if method.acts else 1
-        for number in range(1, steps + 1):
+        for number in range(len(self.trajectory.steps) + 1, steps + 1):
             last = number == steps
             yield ev.StepStarted(number, last and method.acts)
             before = writer.usage
@@ -137,7 +153,7 @@ class Run:
             sampling = replace(
                 self._setup.sampling, temperature=voting.temperature, seed=self._setup.sampling.seed + number - 1
             )
-            writer = StepWriter(self.trajectory.question, method, self._setup, self._writer(sampling))
+            writer = StepWriter(self.trajectory, method, self._setup, self._writer(sampling))
             return (yield from writer.write(1, finish))
 
         ballot = yield from vote(write, voting.samples, self._engine.cancel)

@@ -23,12 +23,12 @@ _THOUGHT, _ACTION = "Thought", "Action"
 class StepWriter:
     """Writes what the model says at each step of one trajectory, by the rules of one method."""
 
-    def __init__(self, question: str, method: Method, setup: Setup, writer: Writer) -> None:
+    def __init__(self, trajectory: Trajectory, method: Method, setup: Setup, writer: Writer) -> None:
         self._method = method
         self._setup = setup
         self._writer = writer
         # What the model is shown: the trajectory, with old observations cut where the window asks for it.
-        self._shown = Trajectory(question)
+        self._shown = trajectory
 
     def extend(self, step: Step) -> None:
         """Show the model one more whole step."""

@@ -6,6 +6,14 @@ from enum import StrEnum
 from react_tui.core.engine import Usage
 
 
+class Author(StrEnum):
+    """Who wrote a part of a step."""
+
+    MODEL = "model"
+    PERSON = "person"
+    TOOL = "tool"
+
+
 @dataclass(frozen=True)
 class Thought:
     """A piece of reasoning; it changes the context and nothing else.
@@ -16,6 +24,7 @@ class Thought:
     text: str
     tokens: tuple[int, ...] | None = field(default=None, compare=False)
     cut: bool = field(default=False, compare=False)
+    author: Author = Author.MODEL
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,7 @@ class Action:
     name: str
     argument: str
     tokens: tuple[int, ...] | None = field(default=None, compare=False)
+    author: Author = Author.MODEL
 
     def __str__(self) -> str:
         return f"{self.name}[{self.argument}]"
@@ -55,6 +65,7 @@ class Observation:
     page: str = ""
     sentences: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
+    author: Author = Author.TOOL
 
     def shortened(self, characters: int) -> "Observation":
         """Return this observation with its text cut to a number of characters, marked by an ellipsis."""
@@ -72,6 +83,11 @@ class Step:
     action: Action
     observation: Observation
     usage: Usage = field(default_factory=Usage, compare=False)
+
+    def without_tokens(self) -> "Step":
+        """Return the step for an engine that did not write it."""
+        thought = replace(self.thought, tokens=None) if self.thought else None
+        return replace(self, thought=thought, action=replace(self.action, tokens=None))
 
 
 @dataclass(frozen=True)

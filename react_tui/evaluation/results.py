@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from react_tui.config.storage import locked, replace_file
+from react_tui.config.storage import replace_file
 from react_tui.errors import EvaluationError
 from react_tui.evaluation.manifest import Manifest, Sitting
 from react_tui.evaluation.records import Record
+from react_tui.locking import locked
 
 MANIFEST_NAME = "manifest.json"
 ITEMS_NAME = "items.jsonl"

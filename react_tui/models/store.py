@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from react_tui.config.storage import locked
 from react_tui.engines.gguf import GgufHeader, check_model_file, resolve_model_file
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ModelError
+from react_tui.locking import locked
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
 from react_tui.models.disk import disk_error, sha256_of
 from react_tui.models.fetch import Workplace, fetch
