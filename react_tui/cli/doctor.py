@@ -17,9 +17,9 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.build import Build, read_build
 from react_tui.engines.memory import MIB, mebibytes
 from react_tui.errors import ExitCode, ReactTuiError
+from react_tui.fetching.disk import existing
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import ModelStore, load_catalogue
-from react_tui.models.disk import existing
 from react_tui.paths import HOME_VARIABLE, Folders, folders
 from react_tui.text import clean
 

@@ -20,9 +20,9 @@ from react_tui.cli.fitting import memory_of
 from react_tui.cli.opening import read_config
 from react_tui.config import Config
 from react_tui.engines.memory import mebibytes
+from react_tui.fetching.progress import Report
 from react_tui.models import ModelStore, State, StoredModel, load_catalogue
 from react_tui.models import Progress as Step
-from react_tui.models.progress import Report
 from react_tui.paths import folders
 from react_tui.text import clean
 
