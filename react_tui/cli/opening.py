@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
+from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, load_config
 from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
@@ -19,14 +20,14 @@ from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
 from react_tui.environments.wikipedia import Wikipedia
-from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.sources.opening import Needs, open_sources
 
 _FLAGS = {
     "model": "model.name",
-    "source": "source.path",
+    "source": "source.use",
     "method": "run.method",
     "steps": "run.steps",
     "seed": "sampling.seed",
@@ -48,7 +49,8 @@ def open_session(config: Config, folders: Folders) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory())
-    source = open_zim(source_path(config))
+    with progress_bars() as report:
+        sources = open_sources(Needs(config, folders, report))
     sampling = config.sampling
     setup = Setup(
         load_task_prompt(bundled("prompts") / "questions"),
@@ -58,16 +60,17 @@ def open_session(config: Config, folders: Folders) -> Session:
     )
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *source.notices)
+    notices = (*config.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: Wikipedia(source),
+        lambda: Wikipedia(sources.pages),
         setup,
         settings.title,
-        source.name,
+        sources.pages.name,
+        online=sources.online,
         memory=memory,
         notices=notices,
-        release=source.close,
+        release=sources.pages.close,
     )
 
 
@@ -87,16 +90,6 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
     )
-
-
-def source_path(config: Config) -> Path:
-    """Return the path of the archive to read."""
-    return Path(config.source.path).expanduser() if config.source.path else starter_archive()
-
-
-def starter_archive() -> Path:
-    """Return the path of the encyclopedia that comes with the program."""
-    return bundled("assets") / "starter.zim"
 
 
 def physical_cores() -> int:

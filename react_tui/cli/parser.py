@@ -9,6 +9,7 @@ from react_tui.cli.arguments.config import add_config
 from react_tui.cli.arguments.doctor import add_doctor
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
+from react_tui.cli.arguments.sources import add_sources
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -24,6 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     add_ask(commands)
     add_models(commands)
+    add_sources(commands)
     add_config(commands)
     add_doctor(commands)
     return parser

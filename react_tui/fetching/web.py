@@ -20,6 +20,7 @@ from react_tui.fetching.progress import Progress, Report
 
 TIMEOUT_SECONDS = 30.0
 CHUNK = 1 << 18
+LARGEST_TEXT = 32 << 20
 GO_ON = "Run the same command again: it goes on where it stopped."
 
 _HERE = ("127.0.0.1", "::1", "localhost")
@@ -50,6 +51,24 @@ def download(url: str, part: Path, size: int | None, report: Report, headers: Ma
         done = _receive(url, answer, part, report)
     if answer.total is not None and done < answer.total:
         raise FetchError(f"The connection ended after {done:,} of {answer.total:,} bytes.", where=url, hint=GO_ON)
+
+
+def read_text(url: str) -> str:
+    """Return the text at an address, such as a catalogue; one without end or not in UTF-8 is a ``FetchError``."""
+    _require_safe(url)
+    answer = _answer(url, {})
+    if answer is None:
+        raise FetchError("The server sends something else than the text.", where=url, hint="Try again later.")
+    with answer.reply:
+        data = b""
+        for chunk in _chunks(url, answer.reply):
+            data += chunk
+            if len(data) > LARGEST_TEXT:
+                raise FetchError("The server sends far too much.", where=url, hint="Check the address.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FetchError("The server sends something else than text.", where=url, hint="Check the address.") from error
 
 
 @dataclass(frozen=True)
