@@ -28,9 +28,13 @@ def built(folder: Path, home: Folders) -> Built:
 
 
 def page_of(folder: Path, home: Folders, title: str) -> Page | None:
+    return pages_of(folder, home, title)[title]
+
+
+def pages_of(folder: Path, home: Folders, *titles: str) -> dict[str, Page | None]:
     source = ZimSource(built(folder, home).archive)
     try:
-        return source.find(title)
+        return {title: source.find(title) for title in titles}
     finally:
         source.close()
 

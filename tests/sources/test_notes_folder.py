@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from note_files import built, notes_in, page_of, write
+from note_files import built, notes_in, page_of, pages_of, write
 
 from react_tui.config import Config
 from react_tui.errors import SourceError
@@ -27,26 +27,21 @@ def said(folder: Path, home: Folders) -> str:
     return "\n".join(built(folder, home).notices)
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "reason"),
-    [
-        ("b.txt", b"a\0b", "binary"),
-        ("b.md", b"", "empty"),
-        ("b.md", b"---\ntitle: only this\n---\n", "empty"),
-        ("b.pdf", b"no pdf", "no PDF"),
-        ("b.pdf", b"%PDF-1.4\n" + bytes(1000), "no PDF"),
-    ],
-)
-def test_a_file_that_is_no_note_is_left_out_and_named(
-    folder: Path, home: Folders, name: str, content: bytes, reason: str
-) -> None:
-    write(folder, f"sub/{name}", content)
-    assert f"sub/{name} is left out" in said(folder, home) and reason in said_again(folder, home)
-
-
-def said_again(folder: Path, home: Folders) -> str:
-    shutil.rmtree(home.notes)
-    return said(folder, home)
+def test_files_that_are_no_notes_are_left_out_and_named_with_the_reason(folder: Path, home: Folders) -> None:
+    write(folder, "a.txt", b"a\0b")
+    write(folder, "sub/b.md", b"")
+    write(folder, "c.md", b"---\ntitle: only this\n---\n")
+    write(folder, "d.pdf", b"no pdf")
+    write(folder, "e.pdf", b"%PDF-1.4\n" + bytes(1000))
+    told = [notice.partition(" is left out of the notes: ") for notice in built(folder, home).notices]
+    reasons = {name: reason.split(" (")[0].rstrip(".") for name, _, reason in told}
+    assert reasons == {
+        "a.txt": "it is binary, not text",
+        "c.md": "it is empty",
+        "d.pdf": "it is no PDF that can be read",
+        "e.pdf": "it is no PDF that can be read",
+        "sub/b.md": "it is empty",
+    }
 
 
 def test_a_huge_file_is_left_out_and_named(folder: Path, home: Folders) -> None:
@@ -98,7 +93,7 @@ def test_a_changed_a_new_and_a_deleted_note_are_noticed(folder: Path, home: Fold
     built(folder, home)
     write(folder, "good.md", "# Better\n\nThis one is better.")
     write(folder, "new.md", "# New\n\nThis one is new.")
-    assert page_of(folder, home, "Better") is not None and page_of(folder, home, "New") is not None
+    assert None not in pages_of(folder, home, "Better", "New").values()
     (folder / "new.md").unlink()
     assert page_of(folder, home, "New") is None
 

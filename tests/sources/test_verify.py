@@ -44,7 +44,7 @@ def test_another_archive_than_the_one_that_was_fetched_is_damaged(paris: Path) -
         verify(paris, "ab" * 32)
 
 
-@pytest.mark.parametrize("place", [-1, -30, -200])
+@pytest.mark.parametrize("place", [-1, -30])
 def test_one_wrong_byte_is_damage_for_us_as_for_libzim(paris: Path, tmp_path: Path, place: int) -> None:
     path = flipped(paris, tmp_path / "w.zim", place)
     assert not Archive(path).check()

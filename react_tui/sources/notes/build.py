@@ -1,6 +1,7 @@
 """Keeps the archive of a folder of notes up to date."""
 
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -75,17 +76,19 @@ def _claimed(place: Path) -> Iterator[None]:
 
 
 def _build(found: Scan, archive: Path, report: Report) -> Built:
-    part = archive.with_suffix(".part")
-    part.unlink(missing_ok=True)
+    # libzim's writer makes several files, and leaves them where it is ended.
+    work = archive.parent / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
     try:
-        result = _run(found, part, report)
+        result = _run(found, work / archive.name, report)
         skipped = tuple((str(path), str(reason)) for path, reason in result["skipped"])
         if not result["notes"]:
             reasons = "; ".join(f"{path}: {reason}" for path, reason in skipped[:3])
             raise SourceError(f"none of the notes can be read ({reasons}).", where=str(found.folder))
-        part.replace(archive)
+        (work / archive.name).replace(archive)
     finally:
-        part.unlink(missing_ok=True)
+        shutil.rmtree(work, ignore_errors=True)
     _remove_archives(archive.parent, keep=archive)
     return Built(archive, tuple(_notices(found, skipped)))
 
@@ -98,9 +101,9 @@ def _notices(found: Scan, skipped: tuple[tuple[str, str], ...]) -> Iterator[str]
         yield f"Files of other kinds are no notes: {kinds}."
 
 
-def _run(found: Scan, part: Path, report: Report) -> dict[str, Any]:
+def _run(found: Scan, target: Path, report: Report) -> dict[str, Any]:
     """Let a process of its own write the archive; return its last message."""
-    command = [sys.executable, "-m", "react_tui.sources.notes.write", str(found.folder), str(part)]
+    command = [sys.executable, "-m", "react_tui.sources.notes.write", str(found.folder), str(target)]
     with (
         tempfile.TemporaryFile() as said,
         subprocess.Popen(

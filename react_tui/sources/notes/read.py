@@ -7,8 +7,6 @@ from html import escape
 from pathlib import Path
 
 from markdown_it import MarkdownIt
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
 from selectolax.lexbor import LexborHTMLParser
 
 from react_tui.knowledge.articles import LINK
@@ -19,7 +17,7 @@ _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?(.*?)[\"']?[ \t]*$", re.MULTILINE)
 _BROKEN_WORD = re.compile(r"(?<=\w)-\n(?=[a-z])")
 # What a PDF of nonsense makes of pypdf, besides the errors of its own.
-_PDF_FAULTS = (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, OSError)
+_PDF_FAULTS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, OSError)
 
 
 class NotReadable(Exception):
@@ -87,13 +85,17 @@ def _plain(text: str) -> Note:
 
 
 def _pdf(path: Path) -> Note:
+    # Slow to import, and most folders hold no PDF.
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
     try:
         reader = PdfReader(path)
         if reader.is_encrypted and not reader.decrypt(""):
             raise NotReadable("it is locked with a password")
         title = " ".join(str(reader.metadata.title or "").split()) if reader.metadata else ""
         texts = [page.extract_text() for page in reader.pages[:_MOST_PAGES]]
-    except _PDF_FAULTS as error:
+    except (PyPdfError, *_PDF_FAULTS) as error:
         raise NotReadable(f"it is no PDF that can be read ({type(error).__name__})") from error
     pages = [(number, _plain(_BROKEN_WORD.sub("", text)).html) for number, text in enumerate(texts, start=1)]
     html = "".join(f"<h2>Page {number}</h2>\n{page}" for number, page in pages if page)
