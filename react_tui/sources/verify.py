@@ -1,6 +1,5 @@
 """Reading a whole archive to tell whether it is damaged."""
 
-import glob
 import hashlib
 import struct
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 from react_tui.errors import SourceError
 from react_tui.fetching.disk import CHUNK
 from react_tui.fetching.progress import Progress, Report, unheard
-from react_tui.knowledge.archive import open_archive
+from react_tui.knowledge.archive import archive_files, open_archive
 from react_tui.sources.named import Registered
 
 # The header holds the place of the checksum, which is that of all bytes before it.
@@ -51,12 +50,6 @@ def verify_archive(source: Registered, path: Path, report: Report = unheard) -> 
         _require(published.hexdigest() == source.sha256, path, f"its SHA-256 is not {source.sha256}")
         witnesses.append("the SHA-256 that its publisher gives")
     return Verified(path, done, tuple(witnesses))
-
-
-def archive_files(path: Path) -> tuple[Path, ...]:
-    """Return the file of an archive, or its parts in order: ``w.zimaa``, ``w.zimab`` and so on."""
-    parts = sorted(path.parent.glob(f"{glob.escape(path.name)}[a-z][a-z]"))
-    return tuple(parts) if parts and not path.is_file() else (path,)
 
 
 def _checksum_place(file: Path) -> int:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from file_server import Site, serving
-from library import publish
+from kiwix_library import publish
 from zim_archives import Entry, build_archive, text
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from file_server import Site
-from library import FILE, NAME, base, metalink, publish
+from kiwix_library import FILE, NAME, base, metalink, publish
 
 from react_tui.errors import FetchError, ReactTuiError, SourceError
 from react_tui.fetching.progress import Progress

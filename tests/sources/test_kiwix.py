@@ -2,7 +2,7 @@
 
 import pytest
 from file_server import Site
-from library import ENTRIES, FILE, NAME, base, entry, feed, metalink
+from kiwix_library import ENTRIES, FILE, NAME, base, entry, feed, metalink
 
 from react_tui.errors import FetchError, SourceError
 from react_tui.sources import kiwix
