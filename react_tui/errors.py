@@ -42,6 +42,10 @@ class ConfigError(ReactTuiError):
     exit_code = ExitCode.BAD_USE
 
 
+class FetchError(ReactTuiError):
+    """A file cannot be fetched, is not the right one, or cannot be kept."""
+
+
 class ModelError(ReactTuiError):
     """A model is unknown, missing, incomplete or cannot be fetched."""
 

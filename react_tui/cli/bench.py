@@ -7,14 +7,14 @@ from itertools import chain
 from react_tui.bench.decoding import decoding
 from react_tui.bench.figures import Figure, table
 from react_tui.bench.runs import Bench, launch, reuse, stops
-from react_tui.cli.opening import load_settings, make_setup, read_config, starter_archive
+from react_tui.cli.opening import load_settings, make_setup, read_config
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import QUESTIONS
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import ExitCode
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import ModelStore, load_catalogue
-from react_tui.paths import folders
+from react_tui.paths import bundled, folders
 
 
 def bench(arguments: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def bench(arguments: argparse.Namespace) -> int:
     store = ModelStore(here, load_catalogue())
     path = store.path(config.model.name)
     settings = load_settings(config, path, store.catalogue.get(config.model.name), here)
-    source = open_zim(starter_archive())
+    source = open_zim(bundled("assets") / "starter.zim")
     setup = make_setup(config, QUESTIONS, METHODS["react"])
     measured: list[Figure] = []
 

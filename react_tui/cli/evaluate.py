@@ -37,7 +37,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
     slots = max(arguments.jobs, *(slots_for(setup.method, inputs.config) for setup in inputs.setups.values()))
     session = open_session(inputs.config, here, slots)
     try:
-        manifest = manifest_of(arguments, inputs, session)
+        manifest = manifest_of(arguments, inputs, session, here)
         with Results(folder, manifest, Sitting.now(arguments.jobs), resume=arguments.resume) as results:
             try:
                 interrupted = _run(session, inputs, results, arguments.jobs)

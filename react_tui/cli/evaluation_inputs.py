@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from react_tui.cli.models import open_store
-from react_tui.cli.opening import make_setup, read_config, source_path
+from react_tui.cli.opening import make_setup, read_config
 from react_tui.config import Config
 from react_tui.core.methods import METHODS
 from react_tui.core.prompt import lay_out
@@ -18,11 +18,11 @@ from react_tui.errors import UsageError
 from react_tui.evaluation.labels import read_mapping
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.tasks import TASKS, Item, Task, chosen, read_items, task_of_file
-from react_tui.knowledge.archive import archive_identity
-from react_tui.models.disk import sha256_of
-from react_tui.models.progress import unheard
+from react_tui.fetching.disk import sha256_of
+from react_tui.fetching.progress import unheard
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.sources.opening import Needs, sources_identity
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
     return Inputs(task, data, tuple(items), setups, config)
 
 
-def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session) -> Manifest:
+def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session, folders: Folders) -> Manifest:
     """Return all that the numbers will depend on; reads the model's file for its checksum."""
     run = inputs.config.run
     settings = {
@@ -64,7 +64,7 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session)
     fixed = {
         "data.sha256": sha256_of(inputs.data, unheard),
         **_model(inputs.config),
-        "source.identity": archive_identity(source_path(inputs.config)),
+        "source.identity": sources_identity(Needs(inputs.config, folders)),
         "prompt.sha256": _prompts_digest(inputs.setups.values()),
         **{f"setting.{name}": value for name, value in settings.items()},
     }
@@ -72,7 +72,7 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session)
         "data": str(inputs.data),
         "model": session.model,
         "adapter": inputs.config.model.adapter or None,
-        "source": f"{session.source} ({source_path(inputs.config)})",
+        "source": f"{session.source} ({', '.join(inputs.config.source.use)})",
         "gpu_layers": inputs.config.model.gpu_layers,
         "threads": inputs.config.model.threads,
     }

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
+from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, explain, load_config
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
@@ -21,15 +22,15 @@ from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
 from react_tui.environments.wikipedia import Wikipedia
-from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.sources.opening import Needs, open_sources
 from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
-    "source": "source.path",
+    "source": "source.use",
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
@@ -66,19 +67,21 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
-    source = open_zim(source_path(config))
+    with progress_bars() as report:
+        sources = open_sources(Needs(config, folders, report))
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *source.notices)
+    notices = (*config.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: Wikipedia(source, task.answers),
+        lambda: Wikipedia(sources.pages, task.answers),
         make_setup(config, task, method),
         settings.title,
-        source.name,
+        sources.pages.name,
+        online=sources.online,
         memory=memory,
         notices=notices,
-        release=source.close,
+        release=sources.pages.close,
         runs=RunFolder(folders.runs) if config.runs.keep else None,
         adapter=settings.adapter,
         settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
@@ -120,16 +123,6 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         cache=str(folders.cache / "warm"),
         slots=slots,
     )
-
-
-def source_path(config: Config) -> Path:
-    """Return the path of the archive to read."""
-    return Path(config.source.path).expanduser() if config.source.path else starter_archive()
-
-
-def starter_archive() -> Path:
-    """Return the path of the encyclopedia that comes with the program."""
-    return bundled("assets") / "starter.zim"
 
 
 def physical_cores() -> int:

@@ -12,6 +12,7 @@ from react_tui.cli.arguments.evaluate import add_evaluate
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
 from react_tui.cli.arguments.runs import add_replay, add_runs
+from react_tui.cli.arguments.sources import add_sources
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -30,6 +31,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_runs(commands)
     add_replay(commands)
     add_models(commands)
+    add_sources(commands)
     add_config(commands)
     add_doctor(commands)
     add_bench(commands)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from react_tui.config.rules import Flag, OneOf, Real, Rule, Text, Whole
+from react_tui.config.rules import Flag, Lines, OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import TASKS
 
@@ -63,13 +63,17 @@ class Model:
 class Source:
     """Where the pages come from."""
 
-    path: str = field(
-        default="",
+    use: tuple[str, ...] = field(
+        default=("starter",),
         metadata=about(
-            "Path of a .zim archive; empty means the starter encyclopedia that comes with react-tui.",
-            Text(may_be_empty=True),
+            "Sources to search, in this order: names from `react-tui sources list`, or paths of archives.",
+            Lines(),
             flag="--source",
         ),
+    )
+    catalogue: str = field(
+        default="https://library.kiwix.org",
+        metadata=about("Address of the Kiwix library that `react-tui sources get` fetches archives from.", Text()),
     )
 
 

@@ -56,7 +56,7 @@ class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
     ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-    ``positions`` their indices in the page, counted from 0.
+    ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Observation:
     sentences: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
     author: Author = Author.TOOL
+    source: str = ""
 
     def shortened(self, characters: int) -> "Observation":
         """Return this observation with its text cut to a number of characters, marked by an ellipsis."""

@@ -1,7 +1,7 @@
 """The paper's Wikipedia: search, lookup and finish (section 3.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec, FreeText, OneOf
 from react_tui.core.trajectory import Action, Finding, Observation
@@ -82,7 +82,7 @@ class Wikipedia:
     def _opened(self, page: Page) -> Observation:
         if not page.sentences:
             return Observation(_line(f"The page {page.title} holds no text."), Finding.MISS)
-        self._page = page
+        page = self._page = page if page.source else replace(page, source=self._source.name)
         shown = range(min(SENTENCES_SHOWN, len(page.sentences)))
         return _from_page(page, tuple(shown), Finding.PAGE)
 
@@ -129,7 +129,8 @@ def _quoted(titles: Sequence[str]) -> str:
 
 def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
     sentences = tuple(_line(page.sentences[position]) for position in positions)
-    return Observation(label + " ".join(sentences), finding, _line(page.title), page_text(page), sentences, positions)
+    text, title, source = label + " ".join(sentences), _line(page.title), _line(page.source)
+    return Observation(text, finding, title, page_text(page), sentences, positions, source=source)
 
 
 def _invalid(text: str) -> Observation:

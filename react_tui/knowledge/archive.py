@@ -1,5 +1,6 @@
 """Opening a ZIM archive, and saying plainly what is wrong with one."""
 
+import glob
 import os
 import struct
 from collections.abc import Iterator
@@ -30,6 +31,38 @@ def open_archive(path: Path) -> Archive:
         return Archive(path)
     except _FAULTS as error:
         raise SourceError(f"this archive cannot be opened ({error}).", where=str(path), hint=_AGAIN) from error
+
+
+def archive_files(path: Path) -> tuple[Path, ...]:
+    """Return the file of an archive, or its parts in order: ``w.zimaa``, ``w.zimab`` and so on."""
+    parts = sorted(path.parent.glob(f"{glob.escape(path.name)}[a-z][a-z]"))
+    return tuple(parts) if parts and not path.is_file() else (path,)
+
+
+class Watch:
+    """Notices that the files of an open archive were cut: reading what is mapped and gone would end the process.
+
+    An archive that is removed or replaced stays readable while it is open, and is none of its concern.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._files = [file.open("rb") for file in archive_files(path)]
+        self._size = self._bytes()
+
+    def require_whole(self) -> None:
+        """Raise a ``SourceError`` if bytes are missing."""
+        if (now := self._bytes()) < self._size:
+            what = f"this archive was cut while it was open: {now:,} of {self._size:,} bytes are there."
+            raise SourceError(what, where=str(self._path), hint=_AGAIN)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for file in self._files:
+            file.close()
+
+    def _bytes(self) -> int:
+        return sum(os.fstat(file.fileno()).st_size for file in self._files)
 
 
 def is_sound(archive: Archive) -> bool:

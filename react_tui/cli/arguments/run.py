@@ -9,7 +9,7 @@ from react_tui.core.tasks import TASKS
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that say with which model, source, method and limits a question is answered."""
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
-    parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    add_source_flag(parser)
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
     parser.add_argument("--task", choices=tuple(TASKS), help="what is asked: questions to answer, or claims to check")
@@ -17,3 +17,9 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
+
+
+def add_source_flag(parser: argparse.ArgumentParser) -> None:
+    """Add the flag that says which sources are searched."""
+    text = "a source's name or the path of a .zim archive; given several times, the first that has a page answers"
+    parser.add_argument("--source", action="append", metavar="NAME", help=text)
