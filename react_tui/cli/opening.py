@@ -10,7 +10,7 @@ from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.config import Config, load_config
 from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
-from react_tui.core.exemplars import load_task_prompt
+from react_tui.core.exemplars import load_task_prompt, with_actions
 from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
 from react_tui.engines.gguf import read_header
@@ -18,6 +18,8 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.tools.registry import open_tools
+from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
@@ -48,20 +50,21 @@ def open_session(config: Config, folders: Folders) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory())
+    opened = open_tools(config.tools.use)
     source = open_zim(source_path(config))
     sampling = config.sampling
     setup = Setup(
-        load_task_prompt(bundled("prompts") / "questions"),
+        with_actions(load_task_prompt(bundled("prompts") / "questions"), (tool.help for tool in opened.tools)),
         METHODS[config.run.method],
         Limits(config.run.steps, config.run.thought_tokens),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
     )
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *source.notices)
+    notices = (*config.notices, *opened.notices, *source.notices)
     return Session(
         engine,
-        lambda: Wikipedia(source),
+        lambda: WithTools(Wikipedia(source), opened.tools),
         setup,
         settings.title,
         source.name,

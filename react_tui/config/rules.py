@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-Value = str | int | float
+Value = str | int | float | tuple[str, ...]
 """What a key holds."""
 
 SHOWN_CHARS = 60

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, cast
 
 from react_tui.config.rules import Rule, Value, has_control_characters, shown
-from react_tui.config.tables import TABLES, Model, Run, Sampling, Source, Ui
+from react_tui.config.tables import TABLES, Model, Run, Sampling, Source, Tools, Ui
 from react_tui.errors import ConfigError
 
 DEFAULT_ORIGIN = "default"
@@ -50,6 +50,7 @@ class Config:
     source: Source = field(default_factory=Source)
     run: Run = field(default_factory=Run)
     sampling: Sampling = field(default_factory=Sampling)
+    tools: Tools = field(default_factory=Tools)
     ui: Ui = field(default_factory=Ui)
     origins: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(KEYS, DEFAULT_ORIGIN))
     notices: tuple[str, ...] = ()

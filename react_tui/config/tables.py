@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from react_tui.config.lists import Names
 from react_tui.config.rules import OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
 
@@ -115,6 +116,16 @@ class Sampling:
 
 
 @dataclass(frozen=True)
+class Tools:
+    """What can be done beside search, lookup and finish."""
+
+    use: tuple[str, ...] = field(
+        default=(),
+        metadata=about('Tools to offer the model: "Calculate", "Today", and those that other packages add.', Names()),
+    )
+
+
+@dataclass(frozen=True)
 class Ui:
     """How the app looks."""
 
@@ -124,4 +135,11 @@ class Ui:
     )
 
 
-TABLES: Mapping[str, type[Any]] = {"model": Model, "source": Source, "run": Run, "sampling": Sampling, "ui": Ui}
+TABLES: Mapping[str, type[Any]] = {
+    "model": Model,
+    "source": Source,
+    "run": Run,
+    "sampling": Sampling,
+    "tools": Tools,
+    "ui": Ui,
+}

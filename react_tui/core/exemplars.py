@@ -1,9 +1,11 @@
 """Worked trajectories that show the model what to do (section 3.2); all methods derive theirs from one set."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from react_tui.core.actions import FINISH
 from react_tui.core.parse import ParsedStep, parse_steps
 
 _QUESTION = re.compile(r"^Question: (.*)$", re.MULTILINE)
@@ -29,6 +31,13 @@ def load_task_prompt(folder: Path) -> TaskPrompt:
     """Read ``instructions.txt`` and ``exemplars.txt`` of a task's folder under ``prompts/``."""
     instructions = (folder / "instructions.txt").read_text(encoding="utf-8").strip()
     return TaskPrompt(instructions, parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8")))
+
+
+def with_actions(task: TaskPrompt, help_lines: Iterable[str]) -> TaskPrompt:
+    """Return the task whose instructions explain more actions, each in a line before that of the answer."""
+    lines = task.instructions.split("\n")
+    at = next((row for row, line in enumerate(lines) if line.startswith(f"{FINISH}[")), len(lines))
+    return replace(task, instructions="\n".join((*lines[:at], *help_lines, *lines[at:])))
 
 
 def parse_exemplars(text: str) -> tuple[Exemplar, ...]:

@@ -4,7 +4,7 @@ The grammar has no optional blanks: a piece starts with the one blank that follo
 blank, and an action ends at its closing bracket. Names of actions are literals and never rule names.
 """
 
-from react_tui.core.actions import ActionSpace, FreeText, OneOf
+from react_tui.core.actions import ActionSpace, FreeText, Nothing, OneOf
 
 # Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
 _EXCLUDED = r"\x00-\x20\x7F"
@@ -38,6 +38,9 @@ def action_grammar(space: ActionSpace) -> str:
                 needs_argument = True
             case OneOf(choices):
                 rules.append(f"argument-{index} ::= {' | '.join(map(quoted, choices))}")
+            case Nothing():
+                calls.append(quoted(f"{spec.name}[]"))
+                continue
         calls.append(f'{quoted(spec.name + "[")} argument-{index} "]"')
     if needs_argument:
         rules.append(_ARGUMENT_RULES)

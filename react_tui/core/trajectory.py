@@ -35,6 +35,7 @@ class Finding(StrEnum):
 
     PAGE = "page"
     PASSAGE = "passage"
+    RESULT = "result"
     MISS = "miss"
     INVALID = "invalid"
     ANSWER = "answer"
@@ -46,7 +47,8 @@ class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
     ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-    ``positions`` their indices in the page, counted from 0.
+    ``positions`` their indices in the page, counted from 0. The result of a tool has the tool's name as its title, and
+    says in a sentence what was found out.
     """
 
     text: str

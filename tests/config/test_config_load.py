@@ -35,7 +35,11 @@ def test_the_template_as_it_is_sets_nothing(home) -> None:
 
 def test_the_template_without_its_comment_signs_sets_every_key_to_its_default() -> None:
     tables = tomllib.loads(COMMENTED_KEY.sub("", template()))
-    values = {f"{table}.{name}": value for table, keys in tables.items() for name, value in keys.items()}
+    values = {
+        f"{t}.{name}": KEYS[f"{t}.{name}"].rule.read(value)
+        for t, keys in tables.items()
+        for name, value in keys.items()
+    }
     assert values == {dotted: key.default for dotted, key in KEYS.items()}
 
 

@@ -40,6 +40,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "sampling.top_p": 1.0,
         "sampling.min_p": 0.0,
         "sampling.seed": 0,
+        "tools.use": (),
         "ui.theme": "react-tui",
     }
 
