@@ -10,14 +10,13 @@ from enum import StrEnum
 from pathlib import Path
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.cli.opening import load_settings, physical_cores, read_config, source_path
+from react_tui.cli.opening import LIVE, load_settings, open_source, physical_cores, read_config, source_path
 from react_tui.config import Config
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.build import Build, read_build
 from react_tui.engines.memory import MIB, mebibytes
 from react_tui.errors import ExitCode, ReactTuiError
-from react_tui.knowledge.zim import open_zim
 from react_tui.models import ModelStore, load_catalogue
 from react_tui.models.disk import existing
 from react_tui.paths import HOME_VARIABLE, Folders, folders
@@ -77,7 +76,7 @@ def checks(arguments: argparse.Namespace, here: Folders) -> Iterator[Check]:
         yield check_folder(name, folder)
     yield setting
     yield from check_model(config, here, available_memory())
-    yield from check_source(source_path(config))
+    yield from check_source(config, here)
     yield check_disk(here.data, shutil.disk_usage(existing(here.data)).free)
 
 
@@ -142,10 +141,11 @@ def check_model(config: Config, here: Folders, available: int) -> Iterator[Check
         yield failed("memory", error)
 
 
-def check_source(path: Path) -> Iterator[Check]:
-    """Yield whether the archive opens, and whether it can be searched for words."""
+def check_source(config: Config, here: Folders) -> Iterator[Check]:
+    """Yield whether the source opens, and whether it can be searched for words; nothing is asked of the network."""
+    path = LIVE if config.source.path == LIVE else str(source_path(config))
     try:
-        source = open_zim(path)
+        source, _ = open_source(config, here)
     except ReactTuiError as error:
         yield failed("source", error)
         return

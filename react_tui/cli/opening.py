@@ -21,10 +21,15 @@ from react_tui.engines.memory import mebibytes
 from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.knowledge.live import open_wikipedia
+from react_tui.knowledge.source import PageSource
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+
+# The source of this name is Wikipedia over the network.
+LIVE = "wikipedia"
 
 _FLAGS = {
     "model": "model.name",
@@ -51,7 +56,7 @@ def open_session(config: Config, folders: Folders) -> Session:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory())
     opened = open_tools(config.tools.use)
-    source = open_zim(source_path(config))
+    source, online = open_source(config, folders)
     sampling = config.sampling
     setup = Setup(
         with_actions(load_task_prompt(bundled("prompts") / "questions"), (tool.help for tool in opened.tools)),
@@ -68,6 +73,7 @@ def open_session(config: Config, folders: Folders) -> Session:
         setup,
         settings.title,
         source.name,
+        online,
         memory=memory,
         notices=notices,
         release=source.close,
@@ -90,6 +96,21 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
     )
+
+
+def open_source(config: Config, folders: Folders) -> tuple[PageSource, bool]:
+    """Return the pages to read, and whether the network is used for them."""
+    if config.source.path != LIVE:
+        return open_zim(source_path(config)), False
+    live = config.wikipedia
+    wikipedia = open_wikipedia(
+        folders.cache,
+        language=live.language,
+        contact=live.contact,
+        timeout=live.timeout,
+        offline_only=live.offline_only,
+    )
+    return wikipedia, wikipedia.online
 
 
 def source_path(config: Config) -> Path:

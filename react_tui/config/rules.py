@@ -65,6 +65,20 @@ class Real:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """On or off."""
+
+    @property
+    def allowed(self) -> str:
+        """Return both values in words."""
+        return "true or false"
+
+    def read(self, value: object) -> Value | None:
+        """Return the value if it is a truth value and nothing like one."""
+        return value if isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
 class OneOf:
     """One of a few words."""
 

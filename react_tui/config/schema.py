@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, cast
 
 from react_tui.config.rules import Rule, Value, has_control_characters, shown
-from react_tui.config.tables import TABLES, Model, Run, Sampling, Source, Tools, Ui
+from react_tui.config.tables import TABLES, Model, Run, Sampling, Source, Tools, Ui, Wikipedia
 from react_tui.errors import ConfigError
 
 DEFAULT_ORIGIN = "default"
@@ -48,6 +48,7 @@ class Config:
 
     model: Model = field(default_factory=Model)
     source: Source = field(default_factory=Source)
+    wikipedia: Wikipedia = field(default_factory=Wikipedia)
     run: Run = field(default_factory=Run)
     sampling: Sampling = field(default_factory=Sampling)
     tools: Tools = field(default_factory=Tools)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from react_tui.config.lists import Names
-from react_tui.config.rules import OneOf, Real, Rule, Text, Whole
+from react_tui.config.rules import OneOf, Real, Rule, Switch, Text, Whole
 from react_tui.core.methods import METHODS
 
 
@@ -66,10 +66,35 @@ class Source:
     path: str = field(
         default="",
         metadata=about(
-            "Path of a .zim archive; empty means the starter encyclopedia that comes with react-tui.",
+            "Path of a .zim archive, or wikipedia for the live one; empty means the starter encyclopedia.",
             Text(may_be_empty=True),
             flag="--source",
         ),
+    )
+
+
+@dataclass(frozen=True)
+class Wikipedia:
+    """How Wikipedia is read over the network, where it is chosen as the source."""
+
+    language: str = field(
+        default="en",
+        metadata=about('Language of the Wikipedia to read: "en" for en.wikipedia.org.', Text()),
+    )
+    contact: str = field(
+        default="",
+        metadata=about(
+            "Your mail or web address, which Wikipedia asks for; without one nothing is asked of it.",
+            Text(may_be_empty=True),
+        ),
+    )
+    timeout: float = field(
+        default=10.0,
+        metadata=about("Seconds to wait for an answer.", Real(1, 120)),
+    )
+    offline_only: bool = field(
+        default=False,
+        metadata=about("Read only what was read before, and leave the network alone.", Switch()),
     )
 
 
@@ -138,6 +163,7 @@ class Ui:
 TABLES: Mapping[str, type[Any]] = {
     "model": Model,
     "source": Source,
+    "wikipedia": Wikipedia,
     "run": Run,
     "sampling": Sampling,
     "tools": Tools,

@@ -12,6 +12,7 @@ BOUNDS = [
     ("model.gpu_layers", -1, 1000, 1),
     ("model.threads", 0, 512, 1),
     ("model.adapter_scale", 0.0, 4.0, 0.01),
+    ("wikipedia.timeout", 1.0, 120.0, 0.01),
     ("run.steps", 1, 100, 1),
     ("run.thought_tokens", 8, 1000, 1),
     ("sampling.temperature", 0.0, 5.0, 0.01),
@@ -33,6 +34,10 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.adapter": "",
         "model.adapter_scale": 1.0,
         "source.path": "",
+        "wikipedia.language": "en",
+        "wikipedia.contact": "",
+        "wikipedia.timeout": 10.0,
+        "wikipedia.offline_only": False,
         "run.method": "react",
         "run.steps": 7,
         "run.thought_tokens": 128,
@@ -77,7 +82,14 @@ def test_a_whole_number_may_stand_for_a_real_one_but_not_the_other_way_round() -
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("model.name", ""), ("ui.theme", " "), ("model.gpu_layers", "all"), ("run.method", "REACT"), ("source.path", 5)],
+    [
+        ("model.name", ""),
+        ("ui.theme", " "),
+        ("model.gpu_layers", "all"),
+        ("wikipedia.offline_only", 1),
+        ("run.method", "REACT"),
+        ("source.path", 5),
+    ],
 )
 def test_text_that_a_key_does_not_take(key, value) -> None:
     assert KEYS[key].rule.read(value) is None

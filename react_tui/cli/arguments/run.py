@@ -8,7 +8,11 @@ from react_tui.core.methods import METHODS
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that say with which model, source, method and limits a question is answered."""
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
-    parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    parser.add_argument(
+        "--source",
+        metavar="PATH",
+        help="a .zim archive, or wikipedia for the live one; the starter encyclopedia if not given",
+    )
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
