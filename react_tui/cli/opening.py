@@ -2,17 +2,18 @@
 
 import argparse
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.config import Config, load_config
-from react_tui.config.schema import DEFAULT_ORIGIN
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt, with_actions
-from react_tui.core.loop import Limits, Setup
-from react_tui.core.methods import METHODS
+from react_tui.core.methods import METHODS, Method
+from react_tui.core.setup import Limits, Setup, Voting
+from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
@@ -35,6 +36,8 @@ _FLAGS = {
     "model": "model.name",
     "source": "source.path",
     "method": "run.method",
+    "task": "run.task",
+    "samples": "run.samples",
     "steps": "run.steps",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
@@ -46,31 +49,30 @@ def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
     return load_config(folders, {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()})
 
 
-def open_session(config: Config, folders: Folders) -> Session:
-    """Return a session; the model is checked but only loaded when it is first used."""
+def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
+    """Return a session; the model is checked but only loaded when it is first used.
+
+    So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
+    """
+    task, method = TASKS[config.run.task], METHODS[config.run.method]
+    slots = slots or slots_for(method, config)
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
-    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders)
+    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders, slots)
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
-    needed = check_fit(path, header, config, store.catalogue, available_memory())
+    needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
     opened = open_tools(config.tools.use)
     source, online = open_source(config, folders)
-    sampling = config.sampling
-    setup = Setup(
-        with_actions(load_task_prompt(bundled("prompts") / "questions"), (tool.help for tool in opened.tools)),
-        METHODS[config.run.method],
-        Limits(config.run.steps, config.run.thought_tokens),
-        Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
-    )
+    setup = make_setup(config, task, method)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
     notices = (*config.notices, *opened.notices, *source.notices)
     return Session(
         engine,
-        lambda: WithTools(Wikipedia(source), opened.tools),
-        setup,
+        lambda: WithTools(Wikipedia(source, task.answers), opened.tools),
+        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
         settings.title,
         source.name,
         online,
@@ -80,13 +82,31 @@ def open_session(config: Config, folders: Folders) -> Session:
     )
 
 
-def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders) -> LoadSettings:
+def make_setup(config: Config, task: Task, method: Method) -> Setup:
+    """Return how questions of a task are answered by a method."""
+    sampling, run = config.sampling, config.run
+    return Setup(
+        load_task_prompt(bundled("prompts") / task.name, method),
+        method,
+        Limits(run.steps, run.thought_tokens),
+        Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
+        Voting(run.samples, run.samples_temperature),
+        watch_repeats=run.repeats == "watch",
+    )
+
+
+def slots_for(method: Method, config: Config) -> int:
+    """Return how many pieces of text a method writes at the same time."""
+    return config.run.samples if any(part.votes for part in method.parts) else 1
+
+
+def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders, slots: int = 1) -> LoadSettings:
     """Return how a model is to be loaded; ``entry`` is what the catalogue says of it."""
     model = config.model
     return LoadSettings(
         path=str(path),
         name=entry.title if entry else path.stem,
-        n_ctx=entry.context if entry and config.origins["model.context"] == DEFAULT_ORIGIN else model.context,
+        n_ctx=model.context,
         gpu_layers=model.gpu_layers,
         threads=model.threads or physical_cores(),
         chat=entry.chat if entry else True,
@@ -95,6 +115,7 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         adapter=str(Path(model.adapter).expanduser()) if model.adapter else "",
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
+        slots=slots,
     )
 
 

@@ -5,6 +5,7 @@ import argparse
 from react_tui import __version__
 from react_tui.cli.arguments import EXIT_CODES, later
 from react_tui.cli.arguments.ask import add_ask
+from react_tui.cli.arguments.bench import add_bench
 from react_tui.cli.arguments.config import add_config
 from react_tui.cli.arguments.doctor import add_doctor
 from react_tui.cli.arguments.models import add_models
@@ -26,4 +27,5 @@ def build_parser() -> argparse.ArgumentParser:
     add_models(commands)
     add_config(commands)
     add_doctor(commands)
+    add_bench(commands)
     return parser

@@ -93,6 +93,8 @@ class Outcome(StrEnum):
 
     FINISHED = "finished"
     FORCED = "forced"
+    FELL_BACK = "fell back"
+    LOOPED = "looped"
     CANCELLED = "cancelled"
     CONTEXT_FULL = "context full"
     FAILED = "failed"
@@ -100,4 +102,4 @@ class Outcome(StrEnum):
     @property
     def answered(self) -> bool:
         """Whether a run with this outcome has an answer."""
-        return self in (Outcome.FINISHED, Outcome.FORCED)
+        return self in (Outcome.FINISHED, Outcome.FORCED, Outcome.FELL_BACK)

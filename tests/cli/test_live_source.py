@@ -11,8 +11,8 @@ from react_tui.cli.opening import open_source
 from react_tui.config import Config
 from react_tui.core.events import StepFinished
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.loop import Setup
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Setup
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import SourceError

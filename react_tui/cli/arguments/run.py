@@ -3,6 +3,7 @@
 import argparse
 
 from react_tui.core.methods import METHODS
+from react_tui.core.tasks import TASKS
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
@@ -15,6 +16,8 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
     )
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
+    parser.add_argument("--task", choices=tuple(TASKS), help="what is asked: questions to answer, or claims to check")
+    parser.add_argument("--samples", type=int, metavar="N", help="chains of thought that vote in cot-sc")
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
