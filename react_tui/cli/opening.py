@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,7 +13,7 @@ from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, explain, load_config
 from react_tui.core.engine import Sampling
-from react_tui.core.exemplars import load_task_prompt
+from react_tui.core.exemplars import load_task_prompt, with_actions
 from react_tui.core.methods import METHODS, Method
 from react_tui.core.setup import Limits, Setup, Voting
 from react_tui.core.tasks import TASKS, Task
@@ -21,6 +22,8 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.tools.registry import open_tools
+from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
@@ -69,13 +72,15 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
     with progress_bars() as report:
         sources = open_sources(Needs(config, folders, report))
+    opened = open_tools(config.tools.use)
+    setup = make_setup(config, task, method)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *sources.pages.notices)
+    notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: Wikipedia(sources.pages, task.answers),
-        make_setup(config, task, method),
+        lambda: WithTools(Wikipedia(sources.pages, task.answers), opened.tools),
+        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
         settings.title,
         sources.pages.name,
         online=sources.online,

@@ -114,16 +114,19 @@ class Text:
 
 @dataclass(frozen=True)
 class Lines:
-    """One or more different lines of text, in an order."""
+    """Different lines of text, in an order; at least one, unless they ``may_be_empty``."""
+
+    may_be_empty: bool = False
 
     @property
     def allowed(self) -> str:
         """Return the rule in words."""
-        return 'a list of one or more different lines of text, such as ["one", "two"]'
+        some = "" if self.may_be_empty else "one or more "
+        return f'a list of {some}different lines of text, such as ["one", "two"]'
 
     def read(self, value: object) -> Value | None:
         """Return the lines if there are any, none of them empty or twice."""
-        if not isinstance(value, list | tuple) or not value:
+        if not isinstance(value, list | tuple) or not (value or self.may_be_empty):
             return None
         lines = [line for line in value if isinstance(line, str) and Text().read(line) is not None]
         return tuple(lines) if len(set(lines)) == len(value) else None

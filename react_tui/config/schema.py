@@ -8,7 +8,7 @@ from typing import Any, cast
 import tomli_w
 
 from react_tui.config.rules import Rule, Text, Value, has_control_characters, shown
-from react_tui.config.tables import TABLES, Model, Run, Runs, Sampling, Source, Ui
+from react_tui.config.tables import TABLES, Model, Run, Runs, Sampling, Source, Tools, Ui, Wikipedia
 from react_tui.errors import ConfigError
 
 DEFAULT_ORIGIN = "default"
@@ -66,9 +66,11 @@ class Config:
 
     model: Model = field(default_factory=Model)
     source: Source = field(default_factory=Source)
+    wikipedia: Wikipedia = field(default_factory=Wikipedia)
     run: Run = field(default_factory=Run)
     sampling: Sampling = field(default_factory=Sampling)
     runs: Runs = field(default_factory=Runs)
+    tools: Tools = field(default_factory=Tools)
     ui: Ui = field(default_factory=Ui)
     origins: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(KEYS, DEFAULT_ORIGIN))
     notices: tuple[str, ...] = ()

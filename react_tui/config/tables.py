@@ -78,6 +78,31 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Wikipedia:
+    """How Wikipedia is read over the network, where it is chosen as the source."""
+
+    language: str = field(
+        default="en",
+        metadata=about('Language of the Wikipedia to read: "en" for en.wikipedia.org.', Text()),
+    )
+    contact: str = field(
+        default="",
+        metadata=about(
+            "Your mail or web address, which Wikipedia asks for; without one nothing is asked of it.",
+            Text(may_be_empty=True),
+        ),
+    )
+    timeout: float = field(
+        default=10.0,
+        metadata=about("Seconds to wait for an answer.", Real(1, 120)),
+    )
+    offline_only: bool = field(
+        default=False,
+        metadata=about("Read only what was read before, and leave the network alone.", Flag()),
+    )
+
+
+@dataclass(frozen=True)
 class Run:
     """How a question is worked on."""
 
@@ -149,6 +174,19 @@ class Runs:
 
 
 @dataclass(frozen=True)
+class Tools:
+    """What can be done beside search, lookup and finish."""
+
+    use: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            'Tools to offer the model: "Calculate", "Today", and those that other packages add.',
+            Lines(may_be_empty=True),
+        ),
+    )
+
+
+@dataclass(frozen=True)
 class Ui:
     """How the app looks."""
 
@@ -161,8 +199,10 @@ class Ui:
 TABLES: Mapping[str, type[Any]] = {
     "model": Model,
     "source": Source,
+    "wikipedia": Wikipedia,
     "run": Run,
     "sampling": Sampling,
+    "tools": Tools,
     "runs": Runs,
     "ui": Ui,
 }

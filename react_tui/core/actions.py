@@ -22,11 +22,19 @@ class OneOf:
 
 
 @dataclass(frozen=True)
+class Nothing:
+    """No argument: the brackets are empty."""
+
+
+Argument = FreeText | OneOf | Nothing
+
+
+@dataclass(frozen=True)
 class ActionSpec:
     """One action that an environment offers."""
 
     name: str
-    argument: FreeText | OneOf = FreeText()
+    argument: Argument = FreeText()
 
 
 @dataclass(frozen=True)

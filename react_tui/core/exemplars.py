@@ -1,9 +1,11 @@
 """Worked trajectories that show the model what to do (section 3.2); all methods derive theirs from one set."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from react_tui.core.actions import FINISH
 from react_tui.core.methods import Method, Thoughts
 from react_tui.core.parse import ParsedStep, parse_steps
 from react_tui.core.trajectory import Action
@@ -42,6 +44,18 @@ def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
     """Read a task's folder under ``prompts/``: its exemplars, and the instructions of a method."""
     instructions = (folder / f"{method.instructions}.txt").read_text(encoding="utf-8").strip()
     return TaskPrompt(instructions, parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8")))
+
+
+def with_actions(task: TaskPrompt, help_lines: Iterable[str]) -> TaskPrompt:
+    """Return the task whose instructions explain more actions, each in a line before that of the answer.
+
+    Instructions that explain no actions, since the method has none, stay as they are.
+    """
+    lines = task.instructions.split("\n")
+    for row, line in enumerate(lines):
+        if line.startswith(f"{FINISH}["):
+            return replace(task, instructions="\n".join((*lines[:row], *help_lines, *lines[row:])))
+    return task
 
 
 def parse_exemplars(text: str) -> tuple[Exemplar, ...]:

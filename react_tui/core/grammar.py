@@ -7,7 +7,7 @@ blank, and an action ends at its closing bracket. Names of actions are literals 
 from collections.abc import Iterable
 from itertools import groupby, takewhile
 
-from react_tui.core.actions import ActionSpace, FreeText, OneOf
+from react_tui.core.actions import ActionSpace, Argument, FreeText, Nothing, OneOf
 
 # Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
 _EXCLUDED = r"\x00-\x20\x7F"
@@ -27,13 +27,15 @@ def thought_grammar(max_chars: int = LONGEST_THOUGHT) -> str:
     return f'root ::= (" " char (" "? char){{0,{max_chars - 1}}})?\nchar ::= {_CHAR}\n'
 
 
-def answer_grammar(argument: FreeText | OneOf) -> str:
+def answer_grammar(argument: Argument) -> str:
     """Return the grammar of an answer that stands alone on its line, as methods without actions write it."""
     match argument:
         case FreeText(max_chars):
             return f'root ::= " " char (" "? char){{0,{max_chars - 1}}}\nchar ::= {_CHAR}\n'
         case OneOf(choices):
             return f'root ::= " " ({one_of(choices)})\n'
+        case Nothing():
+            raise ValueError("an answer is more than nothing")
 
 
 def choice_grammar(*words: str) -> str:
@@ -55,6 +57,9 @@ def action_grammar(space: ActionSpace) -> str:
                 needs_argument = True
             case OneOf(choices):
                 rules.append(f"argument-{index} ::= {one_of(choices)}")
+            case Nothing():
+                calls.append(quoted(f"{spec.name}[]"))
+                continue
         calls.append(f'{quoted(spec.name + "[")} argument-{index} "]"')
     if needs_argument:
         rules.append(_ARGUMENT_RULES)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from react_tui.config import Config
-from react_tui.errors import ReactTuiError, SourceError
+from react_tui.errors import ReactTuiError
 from react_tui.fetching.progress import Report, unheard
 from react_tui.knowledge.archive import archive_identity
+from react_tui.knowledge.live import open_wikipedia
 from react_tui.knowledge.source import PageSource
 from react_tui.knowledge.zim import open_zim
 from react_tui.paths import Folders
@@ -35,10 +36,7 @@ class Opened:
 
 def open_source(source: Registered, needs: Needs) -> PageSource:
     """Return the pages of one source."""
-    opener = OPENERS.get(source.kind)
-    if opener is None:
-        raise SourceError(f"{source.name} is not in this version of react-tui.", hint="Choose another source.")
-    return opener(source, needs)
+    return OPENERS[source.kind](source, needs)
 
 
 def open_sources(needs: Needs) -> Opened:
@@ -57,7 +55,7 @@ def open_sources(needs: Needs) -> Opened:
             faults.append(error)
     if not pages:
         raise faults[0]
-    online = any(source.kind is Kind.LIVE for source in sources)
+    online = any(source.kind is Kind.LIVE for source in sources) and not needs.config.wikipedia.offline_only
     if len(pages) == 1 and not faults:
         return Opened(pages[0], online)
     return Opened(SeveralSources(pages, [f"A source is left out: {fault}" for fault in faults]), online)
@@ -80,6 +78,17 @@ def _open_zim(source: Registered, needs: Needs) -> PageSource:
     return open_zim(source.path)
 
 
+def _open_live(source: Registered, needs: Needs) -> PageSource:
+    live = needs.config.wikipedia
+    return open_wikipedia(
+        needs.folders.cache,
+        language=live.language,
+        contact=live.contact,
+        timeout=live.timeout,
+        offline_only=live.offline_only,
+    )
+
+
 def _open_notes(source: Registered, needs: Needs) -> PageSource:
     """Return notes as they are now; where their folder is away, a stick say, as they were."""
     try:
@@ -92,4 +101,8 @@ def _open_notes(source: Registered, needs: Needs) -> PageSource:
     return SeveralSources([open_zim(built.archive)], built.notices) if built.notices else open_zim(built.archive)
 
 
-OPENERS: Mapping[Kind, Callable[[Registered, Needs], PageSource]] = {Kind.ZIM: _open_zim, Kind.NOTES: _open_notes}
+OPENERS: Mapping[Kind, Callable[[Registered, Needs], PageSource]] = {
+    Kind.ZIM: _open_zim,
+    Kind.NOTES: _open_notes,
+    Kind.LIVE: _open_live,
+}

@@ -104,7 +104,7 @@ def test_a_wrong_value_is_told_with_its_key_and_what_the_key_takes(home, config_
         ("steps = 5\n", "Did you mean run.steps?"),
         ("[run]\nbanana = 5\n", "The keys are run.method, run.task, run.steps,"),
         ("[runn]\nsteps = 5\n", "Did you mean [run]?"),
-        ("[zzz]\nsteps = 5\n", "The tables are [model], [source], [run], [sampling], [runs], [ui]."),
+        ("[zzz]\nsteps = 5\n", "The tables are [model], [source],"),
         ('model = "x"\n', "write [model] on a line of its own"),
         ("[[run]]\nsteps = 5\n", "write [run] on a line of its own"),
     ],

@@ -12,6 +12,7 @@ BOUNDS = [
     ("model.gpu_layers", -1, 1000, 1),
     ("model.threads", 0, 512, 1),
     ("model.adapter_scale", 0.0, 4.0, 0.01),
+    ("wikipedia.timeout", 1.0, 120.0, 0.01),
     ("run.steps", 1, 100, 1),
     ("run.thought_tokens", 8, 1000, 1),
     ("run.samples", 1, 100, 1),
@@ -36,6 +37,10 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.adapter_scale": 1.0,
         "source.use": ("starter",),
         "source.catalogue": "https://library.kiwix.org",
+        "wikipedia.language": "en",
+        "wikipedia.contact": "",
+        "wikipedia.timeout": 10.0,
+        "wikipedia.offline_only": False,
         "run.method": "react",
         "run.steps": 7,
         "run.thought_tokens": 128,
@@ -48,6 +53,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "sampling.min_p": 0.0,
         "sampling.seed": 0,
         "runs.keep": True,
+        "tools.use": (),
         "ui.theme": "react-tui",
     }
 
@@ -88,6 +94,7 @@ def test_a_whole_number_may_stand_for_a_real_one_but_not_the_other_way_round() -
         ("model.name", ""),
         ("ui.theme", " "),
         ("model.gpu_layers", "all"),
+        ("wikipedia.offline_only", 1),
         ("run.method", "REACT"),
     ],
 )

@@ -7,14 +7,15 @@ from gbnf import Grammar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
+from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, Nothing, OneOf
 from react_tui.core.grammar import action_grammar, one_of, quoted, thought_grammar
 from react_tui.core.parse import parse_action, parse_steps, parse_thought
 
 PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
 LABELS = ActionSpace((ActionSpec("Finish", OneOf(("SUPPORTS", "REFUTES", "NOT ENOUGH INFO"))),))
 HOUSEHOLD = ActionSpace(tuple(ActionSpec("Do", OneOf((f"go to drawer {n}", f"open drawer {n}"))) for n in range(200)))
-SPACES = {"paper": PAPER, "labels": LABELS, "household": HOUSEHOLD, "one": PAPER.only("Finish")}
+TOOLS = ActionSpace((ActionSpec("Search"), ActionSpec("Today", Nothing()), ActionSpec("Finish")))
+SPACES = {"paper": PAPER, "tools": TOOLS, "labels": LABELS, "household": HOUSEHOLD, "one": PAPER.only("Finish")}
 
 thoughts = Grammar(thought_grammar(400)).texts()
 paper_actions = Grammar(action_grammar(PAPER)).texts()
@@ -44,7 +45,17 @@ def test_every_legal_action_is_one_of_the_space(name: str, data: st.DataObject) 
     action = parse_action(data.draw(Grammar(action_grammar(SPACES[name])).texts()))
     assert action is not None
     specs = [spec for spec in SPACES[name].actions if spec.name == action.name]
-    assert any(isinstance(spec.argument, FreeText) or action.argument in spec.argument.choices for spec in specs)
+    assert any(_takes(spec, action.argument) for spec in specs)
+
+
+def _takes(spec: ActionSpec, argument: str) -> bool:
+    match spec.argument:
+        case FreeText(max_chars):
+            return 0 < len(argument.replace(" ", "")) <= 4 * max_chars
+        case OneOf(choices):
+            return argument in choices
+        case Nothing():
+            return argument == ""
 
 
 @pytest.mark.parametrize("grammar", [thought_grammar(400), *(action_grammar(space) for space in SPACES.values())])

@@ -1,10 +1,13 @@
 """The context: which spans it is made of, and what makes room when it is full."""
 
+from dataclasses import replace
+
 from world import TASK, World, setup
 
 from react_tui.core.control import Control
 from react_tui.core.engine import Segment
 from react_tui.core.events import Noticed, RunFinished
+from react_tui.core.exemplars import with_actions
 from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
@@ -35,6 +38,24 @@ def test_act_leaves_the_thoughts_out() -> None:
 def test_exemplars_are_laid_out_like_steps() -> None:
     fixed = text_of(lay_out(TASK, METHODS["react"], Trajectory("q")).fixed)
     assert "Question: Who wrote Hamlet?\nThought 1: I need to search Hamlet.\nAction 1: Search[Hamlet]\n" in fixed
+
+
+def test_more_actions_are_explained_before_that_of_the_answer() -> None:
+    task = replace(TASK, instructions="The actions are:\nSearch[entity] reads.\nFinish[answer] ends.")
+    assert with_actions(task, ["Today[] tells the date."]).instructions.split("\n") == [
+        "The actions are:",
+        "Search[entity] reads.",
+        "Today[] tells the date.",
+        "Finish[answer] ends.",
+    ]
+
+
+def test_instructions_that_explain_no_actions_stay_as_they_are() -> None:
+    assert with_actions(TASK, ["Today[] tells the date."]) == TASK
+
+
+def test_without_more_actions_the_instructions_stay_as_they_are() -> None:
+    assert with_actions(TASK, []) == TASK
 
 
 def test_what_is_asked_next_ends_with_its_label() -> None:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec
+from react_tui.core.environment import Environment
 from react_tui.core.events import Event, RunFinished
 from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.methods import METHODS
@@ -79,7 +80,7 @@ def session_of(
     thought_tokens: int = 128,
     before_word: Callable[[str], None] = lambda _text: None,
     engine: ScriptedEngine | None = None,
-    environment: Library | None = None,
+    environment: Environment | None = None,
     notices: tuple[str, ...] = (),
     session: type[Session] = Session,
 ) -> Session:

@@ -115,7 +115,7 @@ async def test_a_fault_of_the_source_looks_different_from_a_miss() -> None:
         card.action = "Search[x]"
         card.wait = ""
         text = "\n".join(line.plain for line in card.lay_out(100))
-        assert "Fault        ✕ the source failed; the run goes on" in text
+        assert "Fault        ✕ this failed; the run goes on" in text
 
 
 async def test_reading_a_long_context_says_how_far_it_is() -> None:

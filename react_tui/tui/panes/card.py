@@ -23,8 +23,8 @@ _WRITING_CHARACTERS = 4000
 # What a finding that is no page means for the run: glyph, words, colour.
 _REMARKS = {
     Finding.MISS: ("○", "no such page; the run goes on", "$warning"),
-    Finding.INVALID: ("△", "not possible now; the run goes on", "$warning"),
-    Finding.FAULT: ("✕", "the source failed; the run goes on", "$error"),
+    Finding.INVALID: ("△", "not possible; the run goes on", "$warning"),
+    Finding.FAULT: ("✕", "this failed; the run goes on", "$error"),
 }
 
 
