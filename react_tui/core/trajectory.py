@@ -56,8 +56,8 @@ class Finding(StrEnum):
 class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
-        ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-        ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page. What a tool
+    ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
+    ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page. What a tool
     found out has the name of the tool as its title, and says so in a sentence.
     """
 
