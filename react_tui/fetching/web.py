@@ -171,7 +171,7 @@ def _unreachable(url: str, reason: object) -> FetchError:
         return FetchError(what, where=url, hint=hint)
     proxies = sorted({name for name in os.environ if name.lower() in ("https_proxy", "http_proxy", "all_proxy")})
     through = f" Requests go through the proxy in {' and '.join(proxies)}." if proxies else ""
-    hint = f"Check the network connection.{through} {GO_ON}"
+    hint = f"Check the network connection.{through} Then run the same command again."
     return FetchError(f"{host} cannot be reached ({reason}).", where=url, hint=hint)
 
 
