@@ -27,7 +27,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Header:
-    """What a run is about: ``time`` is ISO 8601 with its offset from UTC, ``program`` the version that wrote it."""
+    """What a run is about: ``time`` is ISO 8601 in UTC, ``program`` the version that wrote it."""
 
     id: str
     time: str

@@ -115,7 +115,7 @@ class Recorder:
         self._file.close()
 
     def _begin(self, event: ev.RunStarted) -> None:
-        now = datetime.now(UTC).astimezone().isoformat(timespec="milliseconds")
+        now = datetime.now(UTC).isoformat()
         common = (event.model, event.source, event.max_steps)
         if self._begun:
             names = dict(zip(("model", "source", "max_steps"), common, strict=True))
