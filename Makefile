@@ -32,7 +32,8 @@ starter: $(VENV)/.installed ## Build the starter encyclopedia from its articles
 	$(BIN)/python -m react_tui.knowledge.starter assets/starter assets/starter.zim
 
 exemplars: starter ## Fill in the observations of the exemplars
-	$(BIN)/python -m react_tui.environments.rehearse prompts/questions/exemplars.txt assets/starter.zim
+	for task in questions claims; do \
+		$(BIN)/python -m react_tui.environments.rehearse prompts/$$task/exemplars.txt assets/starter.zim; done
 
 snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests compare with
 	$(BIN)/python -m pytest tests/tui --snapshot-update
@@ -43,7 +44,8 @@ screenshots: $(VENV)/.installed model ## Take the pictures of the README from th
 demos: $(VENV)/.installed model ## Record the demo runs anew, on a machine that does nothing else
 	$(BIN)/python benchmarks/record_demos.py
 
-bench: $(VENV)/.developed model ## Measure how fast keys reach the screen while the model works
+bench: $(VENV)/.developed model ## Measure the engine, each ratio beside its target, and how fast keys reach the screen
+	$(BIN)/react-tui bench
 	$(BIN)/python benchmarks/key_latency.py
 
 clean: ## Remove the environment and what was built

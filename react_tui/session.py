@@ -7,7 +7,8 @@ from react_tui.core.control import Control
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
 from react_tui.core.events import Event
-from react_tui.core.loop import Run, Setup
+from react_tui.core.loop import Run
+from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Step
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
 from react_tui.store.encode import prompt_version

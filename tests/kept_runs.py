@@ -7,8 +7,9 @@ from react_tui.core.actions import ActionSpace, ActionSpec
 from react_tui.core.control import Control
 from react_tui.core.events import Event
 from react_tui.core.exemplars import TaskPrompt, parse_exemplars
-from react_tui.core.loop import Limits, Run, Setup
+from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError

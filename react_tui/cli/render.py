@@ -29,6 +29,12 @@ def as_text(event: ev.Event) -> Iterator[str]:
             yield f"Action {number}: {_line(str(action))}"
         case ev.StepFinished(step) if step.observation.finding is not Finding.ANSWER:
             yield f"Observation {step.number}: {_line(step.observation.text)}"
+        case ev.ChainWritten(number, samples, thought, answer):
+            yield f"Chain {number} of {samples}: {_line(thought.text)} Answer: {_line(answer)}"
+        case ev.VotesCounted(votes):
+            yield "Votes: " + "; ".join(f"{vote.count} for {_line(vote.answer)}" for vote in votes)
+        case ev.FellBack(method, reason):
+            yield f"Now {method} answers: {_line(reason)}."
         case ev.RunFinished():
             yield from _ending(event)
 
@@ -46,8 +52,10 @@ def summary(event: ev.RunFinished) -> str:
         f"{event.steps} step{'' if event.steps == 1 else 's'}",
         f"{used.generated:,} tokens",
         f"{event.seconds:.1f} s",
-        f"{used.tokens_per_second:.0f} tokens/s",
     ]
+    if not event.votes:
+        # Chains are written at the same time, so that their seconds do not add up.
+        parts.append(f"{used.tokens_per_second:.0f} tokens/s")
     return " · ".join(map(_line, parts))
 
 

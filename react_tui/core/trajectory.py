@@ -56,7 +56,7 @@ class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
     ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-    ``positions`` their indices in the page, counted from 0.
+    ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Observation:
     sentences: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
     author: Author = Author.TOOL
+    source: str = ""
 
     def shortened(self, characters: int) -> "Observation":
         """Return this observation with its text cut to a number of characters, marked by an ellipsis."""
@@ -107,6 +108,8 @@ class Outcome(StrEnum):
 
     FINISHED = "finished"
     FORCED = "forced"
+    FELL_BACK = "fell back"
+    LOOPED = "looped"
     CANCELLED = "cancelled"
     CONTEXT_FULL = "context full"
     FAILED = "failed"
@@ -114,4 +117,4 @@ class Outcome(StrEnum):
     @property
     def answered(self) -> bool:
         """Whether a run with this outcome has an answer."""
-        return self in (Outcome.FINISHED, Outcome.FORCED)
+        return self in (Outcome.FINISHED, Outcome.FORCED, Outcome.FELL_BACK)
