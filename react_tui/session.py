@@ -1,13 +1,14 @@
 """Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from react_tui.core.control import Control
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
 from react_tui.core.events import Event
 from react_tui.core.loop import Run
+from react_tui.core.methods import METHODS
 from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Step
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
@@ -56,7 +57,7 @@ class Session:
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""
-        return self._asking(question, self.runs.new(self._facts()) if self.runs else None)
+        return self._asking(question, self.runs.new(self._facts()) if self.runs else None, self.setup)
 
     def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
         """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
@@ -64,11 +65,15 @@ class Session:
         steps = run.trajectory(leaf).steps
         # The tokens of one model are nonsense to another.
         begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
-        return self._asking(run.header.question, recorder, begun)
+        setup = self.setup
+        if run.method(leaf) != run.header.method:
+            # A run that fell back goes on with the method that it fell back to.
+            setup = replace(setup, method=METHODS.get(run.method(leaf), setup.method))
+        return self._asking(run.header.question, recorder, setup, begun)
 
-    def _asking(self, question: str, recorder: Recorder | None, begun: tuple[Step, ...] = ()) -> Asking:
+    def _asking(self, question: str, recorder: Recorder | None, setup: Setup, begun: tuple[Step, ...] = ()) -> Asking:
         control = Control(on_stop=self.engine.cancel)
-        run = Run(question, self.setup, self.engine, self.environment(), control, begun)
+        run = Run(question, setup, self.engine, self.environment(), control, begun)
         events = run.events(self.source)
         return Asking(question, recorder.record(events) if recorder else events, control, recorder)
 

@@ -9,7 +9,7 @@ from react_tui.core.events import Event
 from react_tui.core.exemplars import TaskPrompt, parse_exemplars
 from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
-from react_tui.core.setup import Limits, Setup
+from react_tui.core.setup import Limits, Setup, Voting
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
@@ -52,9 +52,11 @@ class Atlas:
         return Observation(text, Finding.PAGE, action.argument, text * 20, (text,), (0,))
 
 
-def session(folder: Path, pieces: Iterable[str | EngineError] = THREE_STEPS, *, method: str = "react") -> Session:
-    """Return a session that keeps its runs in a folder."""
-    setup = Setup(TASK, METHODS[method], Limits())
+def session(
+    folder: Path, pieces: Iterable[str | EngineError] = THREE_STEPS, *, method: str = "react", steps: int = 7
+) -> Session:
+    """Return a session that keeps its runs in a folder; where chains vote there is one of them."""
+    setup = Setup(TASK, METHODS[method], Limits(steps), voting=Voting(samples=1))
     settings = {"run.method": method}
     engine = ScriptedEngine(pieces)
     return Session(engine, Atlas, setup, "scripted", "Atlas", runs=RunFolder(folder), settings=settings)

@@ -3,16 +3,27 @@
 from dataclasses import dataclass, field
 
 from react_tui.core.engine import Segment, Usage
-from react_tui.core.events import ContextFramed, Evidence, RunFinished
+from react_tui.core.events import (
+    ChainWritten,
+    ContextFramed,
+    Evidence,
+    FellBack,
+    Noticed,
+    RunFinished,
+    Vote,
+    VotesCounted,
+)
 from react_tui.core.trajectory import Action, Author, Finding, Observation, Outcome, Step, Thought
 from react_tui.store.fields import Fields
 from react_tui.store.kept import (
     Facts,
     Header,
     KeptEnd,
-    KeptNotice,
+    KeptFallback,
     KeptStep,
+    KeptTold,
     Leaf,
+    Part,
     Record,
     Resumed,
     Score,
@@ -37,8 +48,10 @@ class Decoder:
                 return None
             case "step":
                 return self._step(fields, id, parent)
-            case "notice":
-                return KeptNotice(id, parent, fields.text("text"))
+            case "notice" | "chain" | "votes":
+                return KeptTold(id, parent, Part(fields.text("part")), told(kind, fields))
+            case "fallback":
+                return KeptFallback(id, parent, FellBack(fields.text("method"), fields.text("reason")))
             case "end":
                 return KeptEnd(id, parent, finished(fields))
             case "leaf":
@@ -133,7 +146,23 @@ def observation(fields: Fields, page: str) -> Observation:
         fields.texts("sentences"),
         fields.maybe_wholes("positions") or (),
         Author(fields.text("author", Author.TOOL)),
+        fields.text("source", ""),
     )
+
+
+def told(kind: str, fields: Fields) -> Noticed | ChainWritten | VotesCounted:
+    """Return what was told while a step was made."""
+    if kind == "notice":
+        return Noticed(fields.text("text"))
+    samples = fields.whole("samples")
+    if kind == "votes":
+        return VotesCounted(votes(fields), samples)
+    return ChainWritten(fields.whole("number"), samples, thought(fields.part("thought")), fields.text("answer"))
+
+
+def votes(fields: Fields) -> tuple[Vote, ...]:
+    """Return how many chains gave each answer."""
+    return tuple(Vote(vote.text("answer"), vote.whole("count")) for vote in fields.parts("votes"))
 
 
 def usage(fields: Fields) -> Usage:
@@ -159,6 +188,8 @@ def finished(fields: Fields) -> RunFinished:
         usage(fields.part("usage")),
         fields.number("seconds"),
         fields.text("reason", ""),
+        votes(fields),
+        fields.whole("repeats", 0),
     )
 
 

@@ -28,7 +28,7 @@ def _run(run: KeptRun) -> dict[str, object]:
         "scores": run.scores(run.leaf),
         "end": asdict(end) if end else None,
         "steps": [_step(kept) for kept in run.current],
-        "set_aside": [_step(kept) for kept in run.steps.values() if kept.id not in current],
+        "set_aside": [_step(kept) for kept in run.steps if kept.id not in current],
     }
 
 

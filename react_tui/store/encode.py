@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import takewhile
 
-from react_tui.core.events import ContextFramed, RunFinished
+from react_tui.core.events import ChainWritten, ContextFramed, Noticed, VotesCounted
 from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.trajectory import Step
-from react_tui.store.kept import Facts, Header, Spent, Timing
+from react_tui.store.kept import Facts, Header, Part, Spent, Timing
 
 # JSON itself only escapes what stands below the blank; all of these lie in its strings alone.
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -87,6 +87,7 @@ def step_record(step: Step, timing: Timing, page: int | None) -> dict[str, objec
             "author": seen.author,
             "finding": seen.finding,
             "title": seen.title,
+            "source": seen.source,
             "page": page,
             "sentences": seen.sentences,
             "positions": seen.positions,
@@ -96,9 +97,17 @@ def step_record(step: Step, timing: Timing, page: int | None) -> dict[str, objec
     }
 
 
-def end_record(finished: RunFinished) -> dict[str, object]:
-    """Return how a run ended."""
-    return asdict(finished)
+def told_record(part: Part, event: Noticed | ChainWritten | VotesCounted) -> tuple[str, dict[str, object]]:
+    """Return the kind and the content of what was told while a part of a step was made."""
+    told = asdict(event)
+    match event:
+        case Noticed():
+            return "notice", {"part": part, **told}
+        case ChainWritten():
+            thought = {"text": event.thought.text, "ids": event.thought.tokens, "cut": event.thought.cut}
+            return "chain", {"part": part, **told, "thought": thought}
+        case VotesCounted():
+            return "votes", {"part": part, **told}
 
 
 class ContextWriter:

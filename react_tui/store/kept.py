@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
-from react_tui.core.events import ContextFramed, RunFinished
+from react_tui.core.events import ChainWritten, ContextFramed, FellBack, Noticed, RunFinished, VotesCounted
 from react_tui.core.trajectory import Author, Outcome, Step, Trajectory
 
 VERSION = 1
@@ -27,7 +28,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Header:
-    """What a run is about: ``time`` is ISO 8601 with its offset from UTC, ``program`` the version that wrote it."""
+    """What a run is about: ``time`` is ISO 8601 in UTC, ``program`` the version that wrote it."""
 
     id: str
     time: str
@@ -81,18 +82,36 @@ class KeptStep:
         return frozenset([*thought, self.step.action.author])
 
 
+class Part(StrEnum):
+    """What is being made of a step."""
+
+    THOUGHT = "thought"
+    ACTION = "action"
+    OBSERVATION = "observation"
+
+
 @dataclass(frozen=True)
-class KeptNotice:
-    """Something that a person was told while the step after ``parent`` was made."""
+class KeptTold:
+    """Something that was told while a part of the step after ``parent`` was made: a notice, a chain, a vote."""
 
     id: int
     parent: int | None
-    text: str
+    part: Part
+    event: Noticed | ChainWritten | VotesCounted
+
+
+@dataclass(frozen=True)
+class KeptFallback:
+    """The method gave up after ``parent``, and another one began from the question."""
+
+    id: int
+    parent: int | None
+    event: FellBack
 
 
 @dataclass(frozen=True)
 class KeptEnd:
-    """How the run ended after the step ``parent``."""
+    """How the run ended after the step or fallback ``parent``."""
 
     id: int
     parent: int | None
@@ -130,7 +149,9 @@ class Score:
     value: float
 
 
-Record = KeptStep | KeptNotice | KeptEnd | Leaf | Resumed | Score
+Node = KeptStep | KeptFallback
+"""What others follow: the parents that make the branches."""
+Record = Node | KeptTold | KeptEnd | Leaf | Resumed | Score
 
 
 @dataclass(frozen=True)
@@ -152,9 +173,14 @@ class KeptRun:
     lines: int = 0
 
     @cached_property
-    def steps(self) -> Mapping[int, KeptStep]:
-        """All steps by their ids, on every branch."""
-        return {record.id: record for record in self.records if isinstance(record, KeptStep)}
+    def nodes(self) -> Mapping[int, Node]:
+        """All steps and fallbacks by their ids, on every branch."""
+        return {record.id: record for record in self.records if isinstance(record, KeptStep | KeptFallback)}
+
+    @property
+    def steps(self) -> tuple[KeptStep, ...]:
+        """All steps, on every branch."""
+        return tuple(node for node in self.nodes.values() if isinstance(node, KeptStep))
 
     @property
     def models(self) -> frozenset[str]:
@@ -163,25 +189,39 @@ class KeptRun:
 
     @cached_property
     def leaf(self) -> int | None:
-        """The id of the step where the run is now, None before the first."""
-        moves = [record for record in self.records if isinstance(record, KeptStep | Leaf)]
+        """The id of the step or fallback where the run is now, None before the first."""
+        moves = [record for record in self.records if isinstance(record, KeptStep | KeptFallback | Leaf)]
         if not moves:
             return None
-        return moves[-1].id if isinstance(moves[-1], KeptStep) else moves[-1].parent
+        return moves[-1].parent if isinstance(moves[-1], Leaf) else moves[-1].id
 
     @cached_property
     def leaves(self) -> tuple[int, ...]:
-        """The ids of the steps that no step follows: one for each branch."""
-        followed = {step.parent for step in self.steps.values()}
-        return tuple(id for id in self.steps if id not in followed)
+        """The ids of the steps that nothing follows: one for each branch."""
+        followed = {node.parent for node in self.nodes.values()}
+        return tuple(id for id in self.nodes if id not in followed)
+
+    def history(self, leaf: int | None) -> tuple[Node, ...]:
+        """Return all that leads to a leaf, from the first step or from where a lost line broke the chain."""
+        nodes: list[Node] = []
+        while leaf is not None and leaf in self.nodes:
+            nodes.append(self.nodes[leaf])
+            parent = nodes[-1].parent
+            # Only an earlier record can be a parent, so that no damage makes a circle of it.
+            leaf = parent if parent is not None and parent < leaf else None
+        return tuple(reversed(nodes))
 
     def chain(self, leaf: int | None) -> tuple[KeptStep, ...]:
-        """Return the steps from the first one to a leaf, or from where a lost line broke the chain."""
+        """Return the steps that a leaf builds on: those before a fallback are not among them."""
         steps: list[KeptStep] = []
-        while leaf is not None and leaf in self.steps:
-            steps.append(self.steps[leaf])
-            leaf = steps[-1].parent
-        return tuple(reversed(steps))
+        for node in self.history(leaf):
+            steps = [*steps, node] if isinstance(node, KeptStep) else []
+        return tuple(steps)
+
+    def method(self, leaf: int | None) -> str:
+        """Return the name of the method that goes on after a leaf."""
+        fallbacks = [node.event.method for node in self.history(leaf) if isinstance(node, KeptFallback)]
+        return fallbacks[-1] if fallbacks else self.header.method
 
     @property
     def current(self) -> tuple[KeptStep, ...]:
@@ -190,8 +230,8 @@ class KeptRun:
 
     def is_whole(self, leaf: int | None) -> bool:
         """Whether no step is missing on the way from the first one to a leaf."""
-        chain = self.chain(leaf)
-        return chain[0].parent is None if chain else leaf is None
+        nodes = self.history(leaf)
+        return nodes[0].parent is None if nodes else leaf is None
 
     def trajectory(self, leaf: int | None) -> Trajectory:
         """Return the trajectory of a leaf: the chain of its parents."""

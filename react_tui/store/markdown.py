@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from react_tui.core.events import RunFinished
 from react_tui.core.trajectory import Author, Finding, Outcome
-from react_tui.store.kept import KeptRun, KeptStep
+from react_tui.store.kept import KeptFallback, KeptRun, KeptStep
 from react_tui.text import clean
 
 # All that means something within a line; a line never begins with text of the run. Web addresses shall be no links.
@@ -31,8 +31,11 @@ def _parts(run: KeptRun) -> Iterator[str]:
     else:
         yield from _ending(end)
     yield "## Steps"
-    for kept in run.current:
-        yield from _step(kept)
+    for node in run.history(run.leaf):
+        if isinstance(node, KeptFallback):
+            yield f"*Now {escaped(node.event.method)} answers: {escaped(node.event.reason)}.*"
+        else:
+            yield from _step(node)
     made = (("Method", header.method), ("Model", header.model), ("Source", header.source), ("Time", header.time))
     yield "## Run"
     yield "\n".join(f"- **{name}:** {escaped(value)}" for name, value in (*made, ("Id", header.id)))

@@ -1,6 +1,7 @@
 """Keeps a run while it happens."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,13 +10,13 @@ from react_tui.core import events as ev
 from react_tui.core.trajectory import Step
 from react_tui.store.encode import (
     ContextWriter,
-    end_record,
     facts_record,
     header_record,
     json_line,
     step_record,
+    told_record,
 )
-from react_tui.store.kept import Facts, Header, KeptRun, Timing
+from react_tui.store.kept import Facts, Header, KeptRun, Part, Timing
 from react_tui.store.stopwatch import Stopwatch
 from react_tui.store.writing import Appender
 
@@ -38,7 +39,8 @@ class Recorder:
         self._stopwatch = Stopwatch()
         self._contexts = ContextWriter()
         self._context: ev.ContextFramed | None = None
-        self._framed: dict[str, ev.ContextFramed] = {}
+        self._framed: dict[Part, ev.ContextFramed] = {}
+        self._part = Part.THOUGHT
         self._pages: dict[str, int] = {}
         self._told = False
 
@@ -75,19 +77,26 @@ class Recorder:
                 return self._write()
             case ev.StepStarted():
                 self._framed = {}
+                self._part = Part.THOUGHT
             case ev.ContextFramed():
                 self._context = event
-            case ev.ThoughtWritten() if self._context:
-                self._framed["thought"] = self._context
-            case ev.ActionWritten() if self._context:
-                self._framed["action"] = self._context
-            case ev.Noticed(text) if self._begun:
-                self._add("notice", self.leaf, {"text": text})
+            case ev.ThoughtWritten():
+                self._given(Part.THOUGHT)
+                self._part = Part.ACTION
+            case ev.ActionWritten():
+                self._given(Part.ACTION)
+                self._part = Part.OBSERVATION
+            case ev.Noticed() | ev.ChainWritten() | ev.VotesCounted() if self._begun:
+                kind, told = told_record(self._part, event)
+                self._add(kind, self.leaf, told)
+            case ev.FellBack():
+                self.leaf = self._add("fallback", self.leaf, asdict(event))
+                return self._write()
             case ev.StepFinished(step):
                 self._step(step, self.leaf, self._stopwatch.timing, None)
                 return self._write()
             case ev.RunFinished() if self._begun:
-                self._add("end", self.leaf, end_record(event))
+                self._add("end", self.leaf, asdict(event))
                 trouble = self._write()
                 self._file.close()
                 return trouble
@@ -115,7 +124,7 @@ class Recorder:
         self._file.close()
 
     def _begin(self, event: ev.RunStarted) -> None:
-        now = datetime.now(UTC).astimezone().isoformat(timespec="milliseconds")
+        now = datetime.now(UTC).isoformat()
         common = (event.model, event.source, event.max_steps)
         if self._begun:
             names = dict(zip(("model", "source", "max_steps"), common, strict=True))
@@ -133,6 +142,10 @@ class Recorder:
         self._add("step", parent, {**edited, **step_record(step, timing, page), **contexts})
         self.leaf = id
         self._framed = {}
+
+    def _given(self, part: Part) -> None:
+        if self._context is not None:
+            self._framed[part] = self._context
 
     def _page(self, text: str) -> int | None:
         """Return the id of a page's record; a page that is read again and again is kept once."""

@@ -9,7 +9,7 @@ from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.evidence import pages_read
 from react_tui.core.trajectory import Author, Outcome
-from react_tui.store.kept import KeptNotice, KeptRun, KeptStep, Spent
+from react_tui.store.kept import KeptFallback, KeptRun, KeptStep, KeptTold, Part, Spent
 
 _WORD = re.compile(r"\s*\S+")
 Told = Callable[[str, int], ev.Event]
@@ -26,17 +26,18 @@ class Beat:
 
 def beats(run: KeptRun, leaf: int | None) -> Iterator[Beat]:
     """Yield the events of the branch that ends in a leaf; a run without an end is shown as stopped."""
-    header, chain, notices = run.header, run.chain(leaf), _notices(run)
+    header, history, told = run.header, run.history(leaf), _told(run)
     yield Beat(0, ev.RunStarted(header.question, header.method, header.model, header.source, header.max_steps))
-    for kept in chain:
-        yield Beat(0, ev.StepStarted(kept.step.number, kept.step.number == header.max_steps), begins_step=True)
-        yield from _step(kept, notices.get(kept.id, ()))
-    yield from (Beat(0, ev.Noticed(text)) for text in notices.get(None, ()))
-    trajectory, end = run.trajectory(leaf), run.end(leaf)
-    usage = sum((kept.step.usage for kept in chain), start=Usage())
-    reason = "the recording ends here"
-    stopped = ev.RunFinished(Outcome.CANCELLED, "", pages_read(trajectory), (), len(chain), usage, 0, reason)
-    yield Beat(0, end or stopped)
+    for node in history:
+        if isinstance(node, KeptFallback):
+            yield from (Beat(0, record.event) for record in told.get(node.id, ()))
+            yield Beat(0, node.event)
+        else:
+            number = node.step.number
+            yield Beat(0, ev.StepStarted(number, number == header.max_steps), begins_step=True)
+            yield from _step(node, told.get(node.id, ()))
+    yield from (Beat(0, record.event) for record in told.get(None, ()))
+    yield Beat(0, run.end(leaf) or _stopped(run, leaf))
 
 
 class Playback:
@@ -81,8 +82,19 @@ class Playback:
             self._wakes.clear()
 
 
-def _step(kept: KeptStep, notices: tuple[str, ...]) -> Iterator[Beat]:
+def _stopped(run: KeptRun, leaf: int | None) -> ev.RunFinished:
+    steps = [node.step for node in run.history(leaf) if isinstance(node, KeptStep)]
+    usage = sum((step.usage for step in steps), start=Usage())
+    pages, reason = pages_read(run.trajectory(leaf)), "the recording ends here"
+    return ev.RunFinished(Outcome.CANCELLED, "", pages, (), len(steps), usage, 0, reason)
+
+
+def _step(kept: KeptStep, told: tuple[KeptTold, ...]) -> Iterator[Beat]:
     step, number = kept.step, kept.step.number
+
+    def telling(part: Part) -> Iterator[Beat]:
+        return (Beat(0, record.event) for record in told if record.part is part)
+
     if step.thought is not None:
         if kept.thought_context:
             yield Beat(0, kept.thought_context)
@@ -90,13 +102,17 @@ def _step(kept: KeptStep, notices: tuple[str, ...]) -> Iterator[Beat]:
             yield from _writing(
                 step.thought.text, kept.timing.thought, lambda text, n: ev.ThoughtWriting(number, text, n)
             )
+        yield from telling(Part.THOUGHT)
         yield Beat(0, ev.ThoughtWritten(number, step.thought))
+    else:
+        yield from telling(Part.THOUGHT)
     if kept.action_context:
         yield Beat(0, kept.action_context)
     if step.action.author is Author.MODEL:
         yield from _writing(str(step.action), kept.timing.action, lambda text, n: ev.ActionWriting(number, text, n))
+    yield from telling(Part.ACTION)
     yield Beat(0, ev.ActionWritten(number, step.action))
-    yield from (Beat(0, ev.Noticed(text)) for text in notices)
+    yield from telling(Part.OBSERVATION)
     yield Beat(kept.timing.acting, ev.StepFinished(step))
 
 
@@ -108,15 +124,15 @@ def _writing(text: str, spent: Spent, told: Told) -> Iterator[Beat]:
         yield Beat(seconds, told(text[: word.end()], spent.tokens * index // len(words)))
 
 
-def _notices(run: KeptRun) -> dict[int | None, tuple[str, ...]]:
-    """Return the notices of each step by its id; under None those that no step followed."""
-    waiting: dict[int | None, list[str]] = {}
-    notices: dict[int | None, tuple[str, ...]] = {}
+def _told(run: KeptRun) -> dict[int | None, tuple[KeptTold, ...]]:
+    """Return what was told before each step and fallback, by its id; under None what none of them followed."""
+    waiting: dict[int | None, list[KeptTold]] = {}
+    told: dict[int | None, tuple[KeptTold, ...]] = {}
     for record in run.records:
         match record:
-            case KeptNotice(_, parent, text):
-                waiting.setdefault(parent, []).append(text)
-            case KeptStep(id, parent):
-                notices[id] = tuple(waiting.pop(parent, ()))
-    notices[None] = tuple(waiting.get(run.leaf, ()))
-    return notices
+            case KeptTold(parent=parent):
+                waiting.setdefault(parent, []).append(record)
+            case KeptStep(id, parent) | KeptFallback(id, parent):
+                told[id] = tuple(waiting.pop(parent, ()))
+    told[None] = tuple(waiting.get(run.leaf, ()))
+    return told

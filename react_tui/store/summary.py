@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from react_tui.core.events import ChainWritten
 from react_tui.store.encode import json_text
 from react_tui.store.fields import parse_object
-from react_tui.store.kept import KeptRun
+from react_tui.store.kept import KeptRun, KeptStep, KeptTold
 from react_tui.store.writing import is_locked
 
 _WORD = re.compile(r"[^\W_]+")
@@ -36,7 +37,7 @@ def summary_of(run: KeptRun) -> Summary:
     """Return a run in one row."""
     header, end = run.header, run.end(run.leaf)
     outcome, answer = (str(end.outcome), end.answer) if end else ("", "")
-    steps = len(run.current)
+    steps = sum(isinstance(node, KeptStep) for node in run.history(run.leaf))
     return Summary(header.id, header.time, header.question, header.method, header.model, outcome, answer, steps)
 
 
@@ -61,12 +62,15 @@ def words_of(text: str) -> list[str]:
 def texts_of(run: KeptRun) -> Iterator[tuple[str, str]]:
     """Yield what can be searched for in a run, on all its branches: the name of each part, and its text."""
     yield "question", run.header.question
-    for kept in run.steps.values():
+    for kept in run.steps:
         step = kept.step
         if step.thought is not None:
             yield f"thought {step.number}", step.thought.text
         yield f"action {step.number}", str(step.action)
         yield f"observation {step.number}", step.observation.text
+    for record in run.records:
+        if isinstance(record, KeptTold) and isinstance(record.event, ChainWritten):
+            yield f"chain {record.event.number}", f"{record.event.thought.text} {record.event.answer}"
     end = run.end(run.leaf)
     if end is not None:
         yield "answer", end.answer

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from react_tui.core.engine import Segment
+from react_tui.core.engine import Prompt, Segment
+from react_tui.core.methods import METHODS, Method
+from react_tui.core.prompt import with_action_label
 from react_tui.core.trajectory import Step
 from react_tui.store.encode import json_text
 from react_tui.store.kept import KeptRun, KeptStep
@@ -19,6 +21,7 @@ from react_tui.store.kept import KeptRun, KeptStep
 # How the control tokens of models look: <|im_end|>, <s>, [INST].
 _CONTROL_TOKEN = re.compile(r"<[^<>\s]+>|\[/?[A-Z_]+\]")
 _TOLD_BEFORE = ("instructions", "exemplar")
+_NOTHING = Prompt((), (), ())
 
 
 class Unit(StrEnum):
@@ -47,10 +50,10 @@ def examples(run: KeptRun, unit: Unit, steps: tuple[KeptStep, ...]) -> Iterator[
 
 def _pair(run: KeptRun, kept: KeptStep) -> Example:
     name = f"run {run.header.id}, step {kept.step.number}"
-    spans = _given(run, kept)
-    if not spans:
+    method, spans = METHODS.get(run.method(run.leaf)), _given(run, kept)
+    if not spans or method is None:
         return Example(left_out=f"{name}: what the model was given is not known.")
-    completion = _said(kept.step, from_label=True)
+    completion = _said(kept.step, method, from_label=True)
     forged = _forged(spans, completion)
     if forged:
         return Example(left_out=f"{name}: its text holds {forged}, which a trainer would take for a control token.")
@@ -60,13 +63,15 @@ def _pair(run: KeptRun, kept: KeptStep) -> Example:
 
 def _conversation(run: KeptRun, steps: tuple[KeptStep, ...]) -> Example:
     context = next((c for kept in run.current for c in (kept.thought_context, kept.action_context) if c), None)
-    if context is None:
+    method = METHODS.get(run.method(run.leaf))
+    if context is None or method is None:
         return Example(left_out=f"run {run.header.id}: what the model was given is not known.")
     told = "".join(span.text for span in context.spans if span.label.startswith(_TOLD_BEFORE)).strip()
-    messages = [_message("system", told), _message("user", f"Question: {_one_line(run.header.question)}")]
+    question = "".join(span.text for span in context.spans if span.label == "question").strip()
+    messages = [_message("system", told), _message("user", question)]
     for kept in run.current:
         step = kept.step
-        messages.append(_message("assistant", _said(step, from_label=False)))
+        messages.append(_message("assistant", _said(step, method, from_label=False)))
         if kept is not run.current[-1]:
             messages.append(_message("user", f"Observation {step.number}: {_one_line(step.observation.text)}"))
     return Example(_line(run, steps, {"messages": messages}))
@@ -79,18 +84,16 @@ def _given(run: KeptRun, kept: KeptStep) -> tuple[Segment, ...]:
     """
     if kept.step.thought is None:
         return kept.action_context.spans if kept.action_context else ()
-    siblings = [step for step in run.steps.values() if step.parent == kept.parent and step.step.thought]
+    siblings = [step for step in run.steps if step.parent == kept.parent and step.step.thought]
     contexts = (step.thought_context for step in (kept, *siblings))
     return next((context.spans for context in contexts if context), ())
 
 
-def _said(step: Step, *, from_label: bool) -> str:
-    """Return thought and action as the model writes them; ``from_label`` leaves out the label that it was given."""
-    number, call = step.number, _one_line(str(step.action))
-    if step.thought is None:
-        return f" {call}" if from_label else f"Action {number}: {call}"
-    thought = f" {_one_line(step.thought.text)}" if step.thought.text else ""
-    return f"{'' if from_label else f'Thought {number}:'}{thought}\nAction {number}: {call}"
+def _said(step: Step, method: Method, *, from_label: bool) -> str:
+    """Return thought and action as a method lays them out; ``from_label`` leaves out the label that comes first."""
+    spans = with_action_label(_NOTHING, method, step.number, step.thought).reply
+    call = str(step.action) if method.acts else step.action.argument
+    return "".join(span.text for span in spans[from_label:]) + f" {_one_line(call)}"
 
 
 def _forged(spans: tuple[Segment, ...], completion: str) -> str:

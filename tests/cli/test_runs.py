@@ -1,6 +1,9 @@
 """``react-tui runs`` and ``react-tui replay``: earlier runs, found, read, exported and deleted."""
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,6 +95,26 @@ def test_an_export_of_nothing_exits_1(react_tui, path: Path) -> None:
 def test_a_run_with_an_answer_is_not_resumed(react_tui, path: Path) -> None:
     done = react_tui("runs", "resume", "last")
     assert done.returncode == 2 and "has an answer" in done.stderr
+
+
+@pytest.mark.model
+def test_a_run_whose_process_was_killed_goes_on_from_its_last_whole_step(
+    model_path: Path, warm_cache: Path, offline_environment: dict[str, str], tmp_path: Path
+) -> None:
+    shutil.copytree(warm_cache, tmp_path / "cache")
+    environment = {**offline_environment, "REACT_TUI_HOME": str(tmp_path)}
+    react_tui = [sys.executable, "-m", "react_tui"]
+    asking = [*react_tui, "ask", "Which river flows through Prague?", "--model", str(model_path), "--steps", "3"]
+    process = subprocess.Popen(asking, stdout=subprocess.PIPE, env=environment, text=True, encoding="utf-8")
+    assert process.stdout is not None
+    next(line for line in process.stdout if line.startswith("Observation 1"))
+    process.kill()
+    process.communicate()
+    resumed = subprocess.run([*react_tui, "runs", "resume"], capture_output=True, env=environment, check=True)
+    shown = subprocess.run([*react_tui, "runs", "show"], capture_output=True, env=environment, check=True)
+    assert b"Thought 1" not in resumed.stdout and b"Thought 2" in resumed.stdout
+    steps = parse_steps(shown.stdout.decode("utf-8"))
+    assert len(steps) >= 2 and b"Answer: " in shown.stdout and resumed.stdout.split(b"\n")[1] in shown.stdout
 
 
 def test_hostile_text_reaches_no_terminal(react_tui, tmp_path) -> None:

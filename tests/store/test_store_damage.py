@@ -98,6 +98,14 @@ def test_a_lost_page_or_context_takes_no_step_along(kept: Path) -> None:
     assert run.current[0].step.observation.page == "" and run.current[1].thought_context is None
 
 
+def test_steps_that_are_each_others_parents_end_all_the_same(kept: Path) -> None:
+    lines = [json.loads(line) for line in lines_of(kept)]
+    first, second = (line for line in lines if line["kind"] == "step" and line["number"] < 3)
+    first["parent"] = second["id"]
+    run = read_run(write(kept, [json_line(line).strip() for line in lines]))
+    assert len(run.current) == 3 and not run.is_whole(run.leaf)
+
+
 @pytest.mark.parametrize("content", [b"", b"\0\0", b"hello\n", b'{"kind": "step"}\n'])
 def test_a_file_without_a_first_line_holds_no_run(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "run.jsonl"

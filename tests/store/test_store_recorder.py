@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from kept_runs import QUESTION, THREE_STEPS, keep, session, unkept
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Author, Outcome, Thought
-from react_tui.store import RunFolder, read_run
+from react_tui.store import KeptRun, RunFolder, read_run
 from react_tui.store.replay import beats
 
 
@@ -34,6 +35,42 @@ def test_a_kept_run_plays_back_the_very_events_it_had(runs, method: str) -> None
     live = list(asking.events)
     kept = read_run(asking.recorder.path)
     assert [beat.event for beat in beats(kept, kept.leaf)] == live
+
+
+FALLS_BACK = (" Hm.", " Search[Ghent]", " Hm.", " Finish[a]", " So it is b.", " b")
+
+
+def fallen_back(runs: Path) -> tuple[KeptRun, list[ev.Event]]:
+    asking = session(runs, FALLS_BACK, method="react-to-cot-sc", steps=2).ask(QUESTION)
+    live = list(asking.events)
+    return read_run(asking.recorder.path), live
+
+
+def test_a_run_that_fell_back_plays_back_with_both_methods_and_the_votes(runs) -> None:
+    kept, live = fallen_back(runs)
+    assert any(isinstance(event, ev.FellBack) for event in live) and live[-1].votes
+
+    def told(events: list[ev.Event]) -> list[ev.Event]:
+        return [e for e in events if not isinstance(e, ev.ThoughtWriting | ev.ActionWriting | ev.ContextFramed)]
+
+    assert told([beat.event for beat in beats(kept, kept.leaf)]) == told(live)
+
+
+def test_what_another_method_begins_does_not_build_on_the_steps_before(runs) -> None:
+    kept, _ = fallen_back(runs)
+    assert [str(step.step.action) for step in kept.current] == ["Finish[b]"]
+    assert len(kept.steps) == 3 and kept.is_whole(kept.leaf) and kept.method(kept.leaf) == "cot-sc"
+
+
+def test_a_run_that_was_cut_after_its_fallback_goes_on_with_the_other_method(runs) -> None:
+    kept, _ = fallen_back(runs)
+    lines = kept.path.read_bytes().split(b"\n")
+    upto = next(n for n, line in enumerate(lines) if b'"kind": "fallback"' in line)
+    kept.path.write_bytes(b"\n".join(lines[: upto + 1]) + b"\n")
+    cut = read_run(kept.path)
+    list(session(runs, FALLS_BACK[4:], method="react-to-cot-sc").go_on(cut, cut.leaf).events)
+    again = read_run(kept.path)
+    assert [kept.step for kept in again.current] == [kept.step for kept in kept.current]
 
 
 def test_keeping_a_run_changes_nothing_in_it(runs) -> None:

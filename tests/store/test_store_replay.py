@@ -89,11 +89,11 @@ def test_a_run_without_an_end_is_shown_as_stopped(runs) -> None:
     assert (end.steps, end.pages, end.reason) == (1, ("Belgium",), "the recording ends here")
 
 
-def test_a_notice_comes_within_the_step_that_it_was_about(runs) -> None:
+def test_a_notice_comes_where_it_came_live(runs) -> None:
     long = " word" * 300
     events = played(read_run(keep(runs, (" Hm.", " Search[A]", long, " Search[B]", " Hm.", " Finish[C]"))))
     place = next(n for n, event in enumerate(events) if isinstance(event, ev.Noticed))
-    assert isinstance(events[place + 1], ev.StepFinished) and events[place + 1].step.number == 2
+    assert isinstance(events[place + 1], ev.ThoughtWritten) and events[place + 1].number == 2
 
 
 def test_only_the_branch_asked_for_is_played(runs) -> None:
