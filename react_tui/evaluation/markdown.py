@@ -56,6 +56,8 @@ def _scores(report: Report) -> Iterator[str]:
     if known:
         yield f"The paper's figures are those of its Table 1 ({paper.MODEL}), over its own choice of items."
     yield f"The denominator is always the whole set of {report.items} items: whatever has no answer is wrong."
+    if claims:
+        yield "No answer is not taken for NOT ENOUGH INFO, and an answer that is none of the three labels is wrong."
     yield "Intervals are 95% percentile bootstrap intervals over the items."
     if any(row.right in (0, report.items) for row in report.rows):
         yield "Where all items score the same there is nothing to resample: no width does not mean certainty."

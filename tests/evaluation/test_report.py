@@ -70,6 +70,10 @@ def test_a_claim_has_an_accuracy_and_no_f1(tmp_path: Path) -> None:
     assert table_row(text, "Where errors are", "Act")[6] == "2 (2)"
 
 
+def test_no_answer_to_a_claim_is_not_taken_for_not_enough_info(tmp_path: Path) -> None:
+    assert "No answer is not taken for NOT ENOUGH INFO" in as_markdown(ten_claims(tmp_path))
+
+
 @pytest.mark.parametrize(
     ("task", "kind", "figures"),
     [
