@@ -13,6 +13,8 @@ _ONE_FORM = str.maketrans(
         **dict.fromkeys(_DASHES, "-"),
         **dict.fromkeys(_QUOTES, '"'),
         "_": " ",
+        # Letters that take no mark off in Unicode, but do on a keyboard.
+        **dict(zip("øłđðħıþæœ", ("o", "l", "d", "d", "h", "i", "th", "ae", "oe"), strict=True)),
     }
 )
 # Marks are dropped after Latin and Greek letters alone: elsewhere (й, が, की) the mark makes another letter.
@@ -26,8 +28,11 @@ def tidy(title: str) -> str:
 
 def fold(text: str) -> str:
     """Return the form in which case, diacritics, underscores, and kinds of quotes and dashes make no difference."""
+    folded = text.casefold().translate(_ONE_FORM)
+    if folded.isascii():
+        return " ".join(folded.split())
     kept: list[str] = []
-    for character in unicodedata.normalize("NFD", text.casefold().translate(_ONE_FORM)):
+    for character in unicodedata.normalize("NFD", folded):
         if unicodedata.category(character) == "Mn" and kept and kept[-1] <= _LAST_GREEK:
             continue
         kept.append(character)
@@ -41,7 +46,7 @@ def spellings(title: str) -> Iterator[str]:
     seen: set[str] = set()
     for text in (title.strip(), asked, bare):
         for form in (text, text.replace("'", "’"), text.replace("’", "'")):
-            for spelling in (form, _capitalised(form), _every_word_capitalised(form)):
+            for spelling in (form, _capitalised(form), every_word_capitalised(form)):
                 if spelling and spelling not in seen:
                     seen.add(spelling)
                     yield spelling
@@ -51,5 +56,6 @@ def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _every_word_capitalised(text: str) -> str:
+def every_word_capitalised(text: str) -> str:
+    """Return a text with a capital at the start of each word."""
     return re.sub(r"(?<![\w'’])\w", lambda letter: letter[0].upper(), text)

@@ -19,6 +19,7 @@ from react_tui.knowledge.titles import tidy
 
 _SAME_TITLE_DEPTH = 50
 _SIMILAR_DEPTH = 20
+_MOST_MISTYPED = 3
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,10 @@ class ZimSource:
         query = plain_query(text)
         with self._reading() as opened:
             searches = (opened.indexes.titles(query, _SIMILAR_DEPTH), opened.indexes.texts(query, _SIMILAR_DEPTH))
-            found = _names(opened.entries, fused(searches), limit)
-            if len(found) < limit:
+            # Words that stand together in some title are spelt right.
+            mistyped = [] if searches[0] else by_closeness(query, opened.entries.mistyped(text))[:_MOST_MISTYPED]
+            found = _names(opened.entries, (*mistyped, *fused(searches)), limit)
+            if len(found) < limit and not (searches[0] or mistyped):
                 found = _names(opened.entries, (*found, *_found_by_less(opened, query)), limit)
             return list(found.values())
 
