@@ -24,7 +24,7 @@ class Entries:
             for get, key in self._lookups(spelling):
                 entry = _got(get, key)
                 # libzim takes "I/O" for the page "O" of a namespace "I".
-                if entry is None or not self.is_called(entry, spelling):
+                if entry is None or not (entry.title == spelling or self.is_called(entry, fold(spelling))):
                     continue
                 if (article := self.article(entry)) is not None:
                     return article
@@ -65,9 +65,9 @@ class Entries:
             entry = entry.get_redirect_entry()
         return None
 
-    def is_called(self, entry: Entry, text: str) -> bool:
-        """Say whether text is an entry's title or path but for case, accents, and kinds of quotes and dashes."""
-        return text == entry.title or fold(text) in (fold(entry.title), fold(self.short_path(entry)), fold(entry.path))
+    def is_called(self, entry: Entry, folded: str) -> bool:
+        """Say whether a folded text is an entry's title or path."""
+        return any(folded == fold(name) for name in (entry.title, self.short_path(entry), entry.path))
 
     def title(self, entry: Entry) -> str:
         """Return an entry's title, made from its path where it has none."""

@@ -63,4 +63,5 @@ def _belong_together(piece: str, following: str) -> bool:
     end, start = piece.rstrip(), following.strip()
     if _CLOSING.match(start) or _ONLY_MARKS.match(end):
         return True
-    return any(ends.search(end[-_TAIL:]) and goes_on(start) for ends, goes_on in _JOINED)
+    tail = end[-_TAIL:]
+    return any(goes_on(start) and ends.search(tail) for ends, goes_on in _JOINED)

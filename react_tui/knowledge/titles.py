@@ -17,6 +17,7 @@ _ONE_FORM = str.maketrans(
         **dict(zip("øłđðħıþæœ", ("o", "l", "d", "d", "h", "i", "th", "ae", "oe"), strict=True)),
     }
 )
+_IN_QUOTES = re.compile(r"""^(['"“‘])(.+)(['"”’])$""")
 # Marks are dropped after Latin and Greek letters alone: elsewhere (й, が, की) the mark makes another letter.
 _LAST_GREEK = "\u03ff"
 
@@ -41,15 +42,20 @@ def fold(text: str) -> str:
 
 def spellings(title: str) -> Iterator[str]:
     """Yield the ways an archive may spell a title, the nearest to what was asked for first, each once."""
-    asked = tidy(title)
-    bare = re.sub(r"""^(['"“‘])(.+)(['"”’])$""", r"\2", asked).strip()
     seen: set[str] = set()
-    for text in (title.strip(), asked, bare):
+    for text in _texts(title):
         for form in (text, text.replace("'", "’"), text.replace("’", "'")):
             for spelling in (form, _capitalised(form), every_word_capitalised(form)):
                 if spelling and spelling not in seen:
                     seen.add(spelling)
                     yield spelling
+
+
+def _texts(title: str) -> Iterator[str]:
+    yield title.strip()
+    asked = tidy(title)
+    yield asked
+    yield _IN_QUOTES.sub(r"\2", asked).strip()
 
 
 def _capitalised(text: str) -> str:

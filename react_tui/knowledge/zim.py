@@ -15,9 +15,8 @@ from react_tui.knowledge.html import Document, read_html
 from react_tui.knowledge.indexes import Indexes
 from react_tui.knowledge.similar import by_closeness, fused, looser_queries, plain_query
 from react_tui.knowledge.source import Page, PageSource, make_page
-from react_tui.knowledge.titles import tidy
+from react_tui.knowledge.titles import fold, tidy
 
-_SAME_TITLE_DEPTH = 50
 _SIMILAR_DEPTH = 20
 _MOST_MISTYPED = 3
 
@@ -63,11 +62,11 @@ class ZimSource:
         """Return real titles of pages that may be meant, the likeliest first."""
         query = plain_query(text)
         with self._reading() as opened:
-            searches = (opened.indexes.titles(query, _SIMILAR_DEPTH), opened.indexes.texts(query, _SIMILAR_DEPTH))
+            titles, texts = opened.indexes.both(query)
             # Words that stand together in some title are spelt right.
-            mistyped = [] if searches[0] else by_closeness(query, opened.entries.mistyped(text))[:_MOST_MISTYPED]
-            found = _names(opened.entries, (*mistyped, *fused(searches)), limit)
-            if len(found) < limit and not (searches[0] or mistyped):
+            mistyped = [] if titles else by_closeness(query, opened.entries.mistyped(text))[:_MOST_MISTYPED]
+            found = _names(opened.entries, (*mistyped, *fused((titles[:_SIMILAR_DEPTH], texts))), limit)
+            if len(found) < limit and not (titles or mistyped):
                 found = _names(opened.entries, (*found, *_found_by_less(opened, query)), limit)
             return list(found.values())
 
@@ -125,12 +124,12 @@ def _document(entry: Entry) -> Document:
 def _titled_but_for_accents(opened: _Opened, text: str) -> Entry | None:
     """Return the page that is called so but for case, accents and quotes, unless there are several."""
     found: dict[str, Entry] = {}
-    query = plain_query(text)
+    wanted = fold(text)
+    titles, texts = opened.indexes.both(plain_query(text))
     # Pages that are no articles (a main page) are in the full-text index alone.
-    paths = (*opened.indexes.titles(query, _SAME_TITLE_DEPTH), *opened.indexes.texts(query, _SIMILAR_DEPTH))
-    for path in paths:
+    for path in (*titles, *texts):
         entry = opened.entries.at(path)
-        if entry is not None and opened.entries.is_called(entry, text):
+        if entry is not None and opened.entries.is_called(entry, wanted):
             page = opened.entries.article(entry)
             found |= {} if page is None else {page.path: page}
     return next(iter(found.values())) if len(found) == 1 else None
