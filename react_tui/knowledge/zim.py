@@ -9,8 +9,9 @@ from pathlib import Path
 from libzim.reader import Archive, Entry
 
 from react_tui.errors import SourceError
-from react_tui.knowledge.archive import is_sound, open_archive, reading
+from react_tui.knowledge.archive import Unchanged, check_files, checksum_is_right, open_archive, reading
 from react_tui.knowledge.entries import Entries
+from react_tui.knowledge.guarded import GuardedSource
 from react_tui.knowledge.html import Document, read_html
 from react_tui.knowledge.indexes import Indexes
 from react_tui.knowledge.similar import by_closeness, fused, looser_queries, plain_query
@@ -28,18 +29,21 @@ class _Opened:
 
 
 class ZimSource:
-    """Pages of one archive; safe to use from several threads, which take turns."""
+    """Pages of one archive; safe to use from several threads, which take turns.
 
-    def __init__(self, path: Path) -> None:
+    Of one that is ``damaged`` the indexes are left alone.
+    """
+
+    def __init__(self, path: Path, *, damaged: bool = False) -> None:
         self._path = path
         self._lock = threading.Lock()
         archive = open_archive(path)
         with reading(path):
             self._language = _metadata(archive, "Language").split(",")[0].strip().casefold() or "en"
             self._name = _metadata(archive, "Title") or path.stem
-            sound = is_sound(archive)
-            indexes = Indexes(archive, self._language, sound=sound)
-            self._notices = tuple(_notices(self._name, sound, bool(archive.has_fulltext_index)))
+            indexes = Indexes(archive, self._language, sound=not damaged)
+            self._notices = tuple(_notices(self._name, damaged, bool(archive.has_fulltext_index)))
+            self._unchanged = Unchanged(path)
             self._opened: _Opened | None = _Opened(Entries(archive), indexes)
 
     @property
@@ -80,6 +84,7 @@ class ZimSource:
         with self._lock, reading(self._path):
             if self._opened is None:
                 raise SourceError("this archive is closed.", where=str(self._path))
+            self._unchanged.check()
             yield self._opened
 
     def _page(self, entries: Entries, entry: Entry) -> Page:
@@ -100,13 +105,19 @@ class ZimSource:
 
 
 def open_zim(path: Path) -> PageSource:
-    """Return the pages of the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file."""
-    return ZimSource(path)
+    """Return the pages of the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file.
+
+    Unless its checksum is known to be right, it is read in a process of its own.
+    """
+    check_files(path)
+    with reading(path):
+        right = checksum_is_right(path)
+    return ZimSource(path) if right else GuardedSource(path, damaged=right is False)
 
 
-def _notices(name: str, sound: bool, has_full_text: bool) -> Iterator[str]:
-    if not sound:
-        yield f"{name} is damaged (its checksum is wrong): only exact titles are found. Fetch the archive again."
+def _notices(name: str, damaged: bool, has_full_text: bool) -> Iterator[str]:
+    if damaged:
+        yield f"{name} is damaged: only exact titles are found. Fetch the archive again."
     elif not has_full_text:
         yield f"{name} has no full-text index: pages are found by their titles alone."
 
