@@ -1,6 +1,7 @@
 """Opening a ZIM archive, and saying plainly what is wrong with one."""
 
 import glob
+import hashlib
 import os
 import struct
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ _HEADER_BYTES = 80
 _CHECKSUM_POSITION = struct.Struct("<Q")
 _CHECKSUM_OFFSET, _CHECKSUM_BYTES = 72, 16
 _CHECKED_AT_ONCE = 64 * 1024 * 1024
-_AGAIN = "Fetch the archive again, and compare its size with that of the original."
+AGAIN = "Fetch the archive again, and compare its size with that of the original."
 
 # What libzim's binding makes of the errors of C++ when an archive holds nonsense.
 _FAULTS = (RuntimeError, ValueError, LookupError, ArithmeticError, MemoryError, OSError)
@@ -24,13 +25,17 @@ _FAULTS = (RuntimeError, ValueError, LookupError, ArithmeticError, MemoryError, 
 
 def open_archive(path: Path) -> Archive:
     """Return the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file."""
-    in_parts = path.with_name(f"{path.name}aa").is_file()
-    if not in_parts:
-        _check_file(path)
+    check_files(path)
     try:
         return Archive(path)
     except _FAULTS as error:
-        raise SourceError(f"this archive cannot be opened ({error}).", where=str(path), hint=_AGAIN) from error
+        raise SourceError(f"this archive cannot be opened ({error}).", where=str(path), hint=AGAIN) from error
+
+
+def check_files(path: Path) -> None:
+    """Raise ``SourceError`` if it can be told from the first bytes and the size that this is no whole archive."""
+    if archive_files(path) == (path,):
+        _check_file(path)
 
 
 def archive_files(path: Path) -> tuple[Path, ...]:
@@ -39,35 +44,45 @@ def archive_files(path: Path) -> tuple[Path, ...]:
     return tuple(parts) if parts and not path.is_file() else (path,)
 
 
-class Watch:
-    """Notices that the files of an open archive were cut: reading what is mapped and gone would end the process.
+def checksum_is_right(path: Path) -> bool | None:
+    """Compare an archive with the checksum in it; None if it is so big that this would take seconds."""
+    files = archive_files(path)
+    if sum(file.stat().st_size for file in files) > _CHECKED_AT_ONCE:
+        return None
+    whole = b"".join(file.read_bytes() for file in files)
+    if len(whole) < _HEADER_BYTES:
+        return False
+    place = _CHECKSUM_POSITION.unpack_from(whole, _CHECKSUM_OFFSET)[0]
+    own = hashlib.md5(memoryview(whole)[:place], usedforsecurity=False)
+    return own.digest() == whole[place : place + _CHECKSUM_BYTES]
 
-    An archive that is removed or replaced stays readable while it is open, and is none of its concern.
+
+class Unchanged:
+    """Tells whether the files of an archive are what they were; libzim ends its process over a file that was cut.
+
+    A file that is gone, or that another one has taken the place of, can still be read where it is open.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._files = [file.open("rb") for file in archive_files(path)]
-        self._size = self._bytes()
+        self._were = {file: _state(file) for file in archive_files(path)}
 
-    def require_whole(self) -> None:
-        """Raise a ``SourceError`` if bytes are missing."""
-        if (now := self._bytes()) < self._size:
-            what = f"this archive was cut while it was open: {now:,} of {self._size:,} bytes are there."
-            raise SourceError(what, where=str(self._path), hint=_AGAIN)
-
-    def close(self) -> None:
-        """Let go of the files."""
-        for file in self._files:
-            file.close()
-
-    def _bytes(self) -> int:
-        return sum(os.fstat(file.fileno()).st_size for file in self._files)
+    def check(self) -> None:
+        """Raise ``SourceError`` if one of the files is not what it was."""
+        for file, (number, *was) in self._were.items():
+            try:
+                now_number, *now = _state(file)
+            except FileNotFoundError:
+                continue
+            if number == now_number and was != now:
+                raise SourceError(
+                    "the archive was changed while it was open.", where=str(file), hint="Start react-tui again."
+                )
 
 
-def is_sound(archive: Archive) -> bool:
-    """Return whether an archive's checksum is right; a big one, which would take seconds, is taken to be sound."""
-    return bool(archive.filesize > _CHECKED_AT_ONCE or not archive.has_checksum or archive.check())
+def _state(file: Path) -> tuple[int, int, int]:
+    state = file.stat()
+    return state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def archive_identity(path: Path) -> str:
@@ -84,7 +99,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except _FAULTS as error:
-        raise SourceError(f"the archive is damaged ({error}).", where=str(path), hint=_AGAIN) from error
+        raise SourceError(f"the archive is damaged ({error}).", where=str(path), hint=AGAIN) from error
 
 
 def _check_file(path: Path) -> None:
@@ -101,7 +116,7 @@ def _check_file(path: Path) -> None:
         reason = error.strerror or "it cannot be read"
         raise SourceError(f"this file cannot be read: {reason}.", where=str(path), hint=choose) from error
     if reason := _what_is_wrong(header, size):
-        raise SourceError(reason, where=str(path), hint=_AGAIN)
+        raise SourceError(reason, where=str(path), hint=AGAIN)
 
 
 def _what_is_wrong(header: bytes, size: int) -> str:

@@ -6,7 +6,8 @@ from urllib.parse import quote, unquote
 
 from libzim.reader import Archive, Entry
 
-from react_tui.knowledge.titles import fold, spellings, tidy
+from react_tui.knowledge.similar import one_error_away
+from react_tui.knowledge.titles import every_word_capitalised, fold, spellings, tidy
 
 _LONGEST_CHAIN = 8
 
@@ -23,11 +24,26 @@ class Entries:
             for get, key in self._lookups(spelling):
                 entry = _got(get, key)
                 # libzim takes "I/O" for the page "O" of a namespace "I".
-                if entry is None or not self.is_called(entry, spelling):
+                if entry is None or not (entry.title == spelling or self.is_called(entry, fold(spelling))):
                     continue
                 if (article := self.article(entry)) is not None:
                     return article
         return None
+
+    def mistyped(self, text: str) -> dict[str, str]:
+        """Return titles by path of the entries that are one typing error away from a text.
+
+        Every text from which the error could have come is looked up: some thousand lookups, some milliseconds, and
+        no more of them for a bigger archive.
+        """
+        asked = tidy(text)
+        found: dict[str, str] = {}
+        for corrected in one_error_away(asked):
+            for title in {corrected, every_word_capitalised(corrected)}:
+                if self._archive.has_entry_by_title(title):
+                    entry = self._archive.get_entry_by_title(title)
+                    found[entry.path] = entry.title
+        return found
 
     def at(self, path: str) -> Entry | None:
         """Return the entry at this very path, be it a page or not, or None."""
@@ -49,9 +65,9 @@ class Entries:
             entry = entry.get_redirect_entry()
         return None
 
-    def is_called(self, entry: Entry, text: str) -> bool:
-        """Say whether text is an entry's title or path but for case, accents, and kinds of quotes and dashes."""
-        return fold(text) in (fold(entry.title), fold(self.short_path(entry)), fold(entry.path))
+    def is_called(self, entry: Entry, folded: str) -> bool:
+        """Say whether a folded text is an entry's title or path."""
+        return any(folded == fold(name) for name in (entry.title, self.short_path(entry), entry.path))
 
     def title(self, entry: Entry) -> str:
         """Return an entry's title, made from its path where it has none."""

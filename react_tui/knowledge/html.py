@@ -11,8 +11,9 @@ from react_tui.knowledge.source import Heading
 # Borders are marked in the tree itself, so that the text of the whole tree can be taken in one go.
 _BORDER, _HEADING = "\x1e", "\x02"
 _MARKS = re.compile(f"[{_BORDER}{_HEADING}]")
+_LEVELS = {f"h{level}": f"{_HEADING}{level}" for level in range(1, 7)}
 _MARKED_HEADING = re.compile(f"{_HEADING}([1-6])(.*)")
-_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_INVISIBLE = re.compile("\u00ad|\u200b|\u2060|\ufeff")
 _FOOTER = re.compile(f"{re.escape(markup.FOOTER_START)}.*?{re.escape(markup.FOOTER_END)}", re.DOTALL)
 _STYLED_TEX = re.compile(r"^\{\\(?:displaystyle|textstyle|scriptstyle)\s*(.*)\}$", re.DOTALL)
 _REFRESH = re.compile(r"\burl\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
@@ -50,8 +51,9 @@ def read_html(html: str) -> Document:
 
 
 def _redirect(tree: LexborHTMLParser) -> str:
-    for node in tree.css('meta[http-equiv="refresh" i]'):
-        if link := _REFRESH.search(node.attributes.get("content") or ""):
+    for node in tree.css("meta[http-equiv][content]"):
+        is_refresh = (node.attributes.get("http-equiv") or "").casefold() == "refresh"
+        if is_refresh and (link := _REFRESH.search(node.attributes.get("content") or "")):
             return link.group(1).strip()
     return ""
 
@@ -94,20 +96,17 @@ def _listed_links(content: LexborNode) -> tuple[str, ...]:
 
 
 def _mark_borders(content: LexborNode) -> None:
-    for node in content.css(markup.BLOCKS):
-        node.insert_before(_BORDER)
-        node.insert_after(_BORDER)
-    for node in content.css(markup.HEADINGS):
-        level = (node.tag or "h2")[1]
-        node.insert_before(f"{_BORDER}{_HEADING}{level}")
+    for node in content.css(f"{markup.BLOCKS}, {markup.HEADINGS}"):
+        level = _LEVELS.get(node.tag or "", "")
+        node.insert_before(f"{_BORDER}{level}")
         node.insert_after(_BORDER)
 
 
 def _paragraphs(text: str) -> tuple[tuple[str, ...], tuple[Heading, ...]]:
     paragraphs: list[str] = []
     headings: list[Heading] = []
-    for piece in text.split(_BORDER):
-        line = " ".join(_INVISIBLE.sub("", piece).split())
+    for piece in _INVISIBLE.sub("", text).split(_BORDER):
+        line = " ".join(piece.split())
         marked = _MARKED_HEADING.match(line)
         words = marked[2].strip() if marked else line
         if not any(character.isalnum() for character in words):

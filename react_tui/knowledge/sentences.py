@@ -38,9 +38,11 @@ _JOINED = (
     (re.compile(r"\b(?:M[sx]|Mlle|Mme|Ste|[TSM]Sgt|Cpl|Adm|Hon)\.$"), _is_a_word),
     # A numbered ruler: "Henry VIII. was king".
     (re.compile(r"\b[IVXLC]+\.$"), _goes_on),
-    # Dots that open a title: "... And Justice for All".
-    (re.compile(r"^[\W_]+$"), bool),
 )
+# Dots that open a title: "... And Justice for All".
+_ONLY_MARKS = re.compile(r"[\W_]+$")
+# Longer than any abbreviation above, and a character before it.
+_TAIL = 16
 # What closes a sentence belongs to it: a bracket, or a full stop left alone.
 _CLOSING = re.compile(r"[)\]},;:]|[»”’](?!\w)|[\W_]+$")
 
@@ -59,4 +61,7 @@ def split_sentences(paragraph: str, language: str = "en") -> tuple[str, ...]:
 
 def _belong_together(piece: str, following: str) -> bool:
     end, start = piece.rstrip(), following.strip()
-    return _CLOSING.match(start) is not None or any(ends.search(end) and goes_on(start) for ends, goes_on in _JOINED)
+    if _CLOSING.match(start) or _ONLY_MARKS.match(end):
+        return True
+    tail = end[-_TAIL:]
+    return any(goes_on(start) and ends.search(tail) for ends, goes_on in _JOINED)

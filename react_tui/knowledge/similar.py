@@ -1,6 +1,7 @@
-"""Which titles may be meant: merging rankings, and asking less when nothing answers."""
+"""Which titles may be meant: merging rankings, undoing one typing error, and asking less when nothing answers."""
 
 import re
+import string
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
@@ -11,6 +12,7 @@ _OPERATORS = re.compile(r'["()\[\]{}<>*:^~|?!=\\/-]|[,;](?!\d)|(?<!\S)[+&.\']+')
 _RANK_OFFSET = 60
 _FEWEST_LETTERS = 3
 _MOST_CUTS, _MOST_RUNS = 12, 28
+_LONGEST_MISTYPED = 60
 
 
 def plain_query(text: str) -> str:
@@ -25,6 +27,33 @@ def fused(rankings: Sequence[Sequence[str]]) -> list[str]:
         for rank, item in enumerate(dict.fromkeys(ranking)):
             scores[item] = scores.get(item, 0.0) + 1 / (_RANK_OFFSET + rank)
     return sorted(scores, key=lambda item: -scores[item])
+
+
+def one_error_away(title: str) -> Iterator[str]:
+    """Yield each text that becomes this one by one typing error, each once: about sixty for each character of it.
+
+    Errors are two letters swapped, a character too many, too few, or a wrong one. Nothing is yielded for a text that
+    is too long for a title.
+    """
+    if len(title) > _LONGEST_MISTYPED:
+        return
+    letters = "".join(dict.fromkeys(f"{title.casefold()}{string.ascii_lowercase} -'"))
+    seen = {title}
+    for text in _edits(title, letters):
+        corrected = text[:1].upper() + text[1:]
+        if corrected not in seen:
+            seen.add(corrected)
+            yield corrected
+
+
+def _edits(text: str, letters: str) -> Iterator[str]:
+    for place in range(len(text) + 1):
+        before, here, after = text[:place], text[place : place + 1], text[place + 1 :]
+        if here:
+            yield before + after
+            yield before + after[:1] + here + after[1:]
+            yield from (before + letter + after for letter in letters)
+        yield from (before + letter + here + after for letter in letters)
 
 
 def looser_queries(query: str) -> Iterator[str]:

@@ -9,39 +9,42 @@ from pathlib import Path
 from libzim.reader import Archive, Entry
 
 from react_tui.errors import SourceError
-from react_tui.knowledge.archive import Watch, is_sound, open_archive, reading
+from react_tui.knowledge.archive import Unchanged, check_files, checksum_is_right, open_archive, reading
 from react_tui.knowledge.entries import Entries
+from react_tui.knowledge.guarded import GuardedSource
 from react_tui.knowledge.html import Document, read_html
 from react_tui.knowledge.indexes import Indexes
 from react_tui.knowledge.similar import by_closeness, fused, looser_queries, plain_query
 from react_tui.knowledge.source import Page, PageSource, make_page
-from react_tui.knowledge.titles import tidy
+from react_tui.knowledge.titles import fold, tidy
 
-_SAME_TITLE_DEPTH = 50
 _SIMILAR_DEPTH = 20
+_MOST_MISTYPED = 3
 
 
 @dataclass(frozen=True)
 class _Opened:
     entries: Entries
     indexes: Indexes
-    watch: Watch
 
 
 class ZimSource:
-    """Pages of one archive; safe to use from several threads, which take turns."""
+    """Pages of one archive; safe to use from several threads, which take turns.
 
-    def __init__(self, path: Path) -> None:
+    Of one that is ``damaged`` the indexes are left alone.
+    """
+
+    def __init__(self, path: Path, *, damaged: bool = False) -> None:
         self._path = path
         self._lock = threading.Lock()
         archive = open_archive(path)
         with reading(path):
             self._language = _metadata(archive, "Language").split(",")[0].strip().casefold() or "en"
             self._name = _metadata(archive, "Title") or path.stem
-            sound = is_sound(archive)
-            indexes = Indexes(archive, self._language, sound=sound)
-            self._notices = tuple(_notices(self._name, sound, bool(archive.has_fulltext_index)))
-            self._opened: _Opened | None = _Opened(Entries(archive), indexes, Watch(path))
+            indexes = Indexes(archive, self._language, sound=not damaged)
+            self._notices = tuple(_notices(self._name, damaged, bool(archive.has_fulltext_index)))
+            self._unchanged = Unchanged(path)
+            self._opened: _Opened | None = _Opened(Entries(archive), indexes)
 
     @property
     def name(self) -> str:
@@ -63,17 +66,17 @@ class ZimSource:
         """Return real titles of pages that may be meant, the likeliest first."""
         query = plain_query(text)
         with self._reading() as opened:
-            searches = (opened.indexes.titles(query, _SIMILAR_DEPTH), opened.indexes.texts(query, _SIMILAR_DEPTH))
-            found = _names(opened.entries, fused(searches), limit)
-            if len(found) < limit:
+            titles, texts = opened.indexes.both(query)
+            # Words that stand together in some title are spelt right.
+            mistyped = [] if titles else by_closeness(query, opened.entries.mistyped(text))[:_MOST_MISTYPED]
+            found = _names(opened.entries, (*mistyped, *fused((titles[:_SIMILAR_DEPTH], texts))), limit)
+            if len(found) < limit and not (titles or mistyped):
                 found = _names(opened.entries, (*found, *_found_by_less(opened, query)), limit)
             return list(found.values())
 
     def close(self) -> None:
         """Close the file; every later call is a ``SourceError``."""
         with self._lock:
-            if self._opened is not None:
-                self._opened.watch.close()
             self._opened = None
 
     @contextmanager
@@ -81,7 +84,7 @@ class ZimSource:
         with self._lock, reading(self._path):
             if self._opened is None:
                 raise SourceError("this archive is closed.", where=str(self._path))
-            self._opened.watch.require_whole()
+            self._unchanged.check()
             yield self._opened
 
     def _page(self, entries: Entries, entry: Entry) -> Page:
@@ -102,13 +105,19 @@ class ZimSource:
 
 
 def open_zim(path: Path) -> PageSource:
-    """Return the pages of the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file."""
-    return ZimSource(path)
+    """Return the pages of the archive at a path; raise ``SourceError`` for whatever is not a whole ZIM file.
+
+    Unless its checksum is known to be right, it is read in a process of its own.
+    """
+    check_files(path)
+    with reading(path):
+        right = checksum_is_right(path)
+    return ZimSource(path) if right else GuardedSource(path, damaged=right is False)
 
 
-def _notices(name: str, sound: bool, has_full_text: bool) -> Iterator[str]:
-    if not sound:
-        yield f"{name} is damaged (its checksum is wrong): only exact titles are found. Fetch the archive again."
+def _notices(name: str, damaged: bool, has_full_text: bool) -> Iterator[str]:
+    if damaged:
+        yield f"{name} is damaged: only exact titles are found. Fetch the archive again."
     elif not has_full_text:
         yield f"{name} has no full-text index: pages are found by their titles alone."
 
@@ -126,12 +135,12 @@ def _document(entry: Entry) -> Document:
 def _titled_but_for_accents(opened: _Opened, text: str) -> Entry | None:
     """Return the page that is called so but for case, accents and quotes, unless there are several."""
     found: dict[str, Entry] = {}
-    query = plain_query(text)
+    wanted = fold(text)
+    titles, texts = opened.indexes.both(plain_query(text))
     # Pages that are no articles (a main page) are in the full-text index alone.
-    paths = (*opened.indexes.titles(query, _SAME_TITLE_DEPTH), *opened.indexes.texts(query, _SIMILAR_DEPTH))
-    for path in paths:
+    for path in (*titles, *texts):
         entry = opened.entries.at(path)
-        if entry is not None and opened.entries.is_called(entry, text):
+        if entry is not None and opened.entries.is_called(entry, wanted):
             page = opened.entries.article(entry)
             found |= {} if page is None else {page.path: page}
     return next(iter(found.values())) if len(found) == 1 else None
