@@ -52,10 +52,10 @@ class Control:
             raise Stopped
         threading.Thread(target=run, name="react-tui action", daemon=True).start()
         self._news.wait()
-        if results:
-            return results[0]
         if self.stopped:
             raise Stopped
+        if results:
+            return results[0]
         raise RuntimeError("an action ended without an observation")
 
 

@@ -23,7 +23,7 @@ def test_an_archive_that_is_cut_is_a_fault_that_says_so(path: Path, bytes_left: 
     source = ZimSource(path)
     os.truncate(path, bytes_left)
     for ask in (source.find, source.similar):
-        with pytest.raises(SourceError, match=f"cut while it was open: {bytes_left:,} of"):
+        with pytest.raises(SourceError, match="changed while it was open"):
             ask("Paris")
 
 
@@ -34,7 +34,7 @@ def test_a_part_that_is_cut_is_a_fault_too(path: Path) -> None:
     path.unlink()
     source = ZimSource(path)
     os.truncate(path.with_suffix(".zimab"), 10)
-    with pytest.raises(SourceError, match="cut while it was open"):
+    with pytest.raises(SourceError, match="changed while it was open"):
         source.find("Paris")
 
 
