@@ -45,7 +45,7 @@ _FLAGS = {
 
 
 # With these a run that was kept can go on as it began; everything else is of the machine.
-_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.use", "run.", "sampling.")
+_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.use", "tools.use", "run.", "sampling.")
 
 
 def read_config(

@@ -8,6 +8,7 @@ from react_tui.errors import ReactTuiError
 from react_tui.fetching.progress import Report, unheard
 from react_tui.knowledge.archive import archive_identity
 from react_tui.knowledge.live import open_wikipedia
+from react_tui.knowledge.live.source import LiveWikipedia
 from react_tui.knowledge.source import PageSource
 from react_tui.knowledge.zim import open_zim
 from react_tui.paths import Folders
@@ -55,7 +56,7 @@ def open_sources(needs: Needs) -> Opened:
             faults.append(error)
     if not pages:
         raise faults[0]
-    online = any(source.kind is Kind.LIVE for source in sources) and not needs.config.wikipedia.offline_only
+    online = any(isinstance(source, LiveWikipedia) and source.online for source in pages)
     if len(pages) == 1 and not faults:
         return Opened(pages[0], online)
     return Opened(SeveralSources(pages, [f"A source is left out: {fault}" for fault in faults]), online)
