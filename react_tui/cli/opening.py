@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 import psutil
@@ -18,7 +19,10 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.knowledge.archive_titles import title_file
+from react_tui.knowledge.title_list import TitleList
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
@@ -27,6 +31,7 @@ from react_tui.session import Session
 _FLAGS = {
     "model": "model.name",
     "source": "source.path",
+    "titles": "source.titles",
     "method": "run.method",
     "steps": "run.steps",
     "seed": "sampling.seed",
@@ -49,6 +54,8 @@ def open_session(config: Config, folders: Folders) -> Session:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory())
     source = open_zim(source_path(config))
+    titles = Titles(config.source.titles)
+    lists = title_lists(source_path(config), folders) if titles is Titles.ALWAYS else ()
     sampling = config.sampling
     setup = Setup(
         load_task_prompt(bundled("prompts") / "questions"),
@@ -61,7 +68,7 @@ def open_session(config: Config, folders: Folders) -> Session:
     notices = (*config.notices, *source.notices)
     return Session(
         engine,
-        lambda: Wikipedia(source),
+        lambda: Wikipedia(source, SearchSpace(titles, lists)),
         setup,
         settings.title,
         source.name,
@@ -87,6 +94,20 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
     )
+
+
+def title_lists(archive: Path, folders: Folders) -> tuple[TitleList, ...]:
+    """Return the list of an archive's titles; where it has to be made first, a person at a terminal sees how far."""
+
+    def tell(fraction: float) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\x1b[Klisting the titles {100 * fraction:.0f}%", end="", file=sys.stderr, flush=True)
+
+    try:
+        return (TitleList(title_file(archive, folders.cache / "titles", tell)),)
+    finally:
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def source_path(config: Config) -> Path:

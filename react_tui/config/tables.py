@@ -6,6 +6,7 @@ from typing import Any
 
 from react_tui.config.rules import OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
+from react_tui.environments.search_space import Titles
 
 
 def about(doc: str, rule: Rule, *, flag: str = "") -> Mapping[str, object]:
@@ -68,6 +69,14 @@ class Source:
             "Path of a .zim archive; empty means the starter encyclopedia that comes with react-tui.",
             Text(may_be_empty=True),
             flag="--source",
+        ),
+    )
+    titles: str = field(
+        default=str(Titles.AFTER_MISS),
+        metadata=about(
+            "What may be searched for: free is anything; after-miss is anything, but after a miss a title that it "
+            "listed; always is a title of the archive.",
+            OneOf(tuple(Titles)),
         ),
     )
 

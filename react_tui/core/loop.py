@@ -16,7 +16,7 @@ from react_tui.core.engine import Engine, Finish, Prompt, Sampling
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.grammar import action_grammar, thought_grammar
+from react_tui.core.grammar import action_grammar, held_argument, thought_grammar
 from react_tui.core.methods import Method, Thoughts
 from react_tui.core.parse import is_answer, parse_action, parse_thought
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
@@ -136,7 +136,8 @@ class Run:
         )
         prompt = with_action_label(self._lay_out(self._shown), number, thought)
         for max_tokens in (limit, _SECOND_TRY * limit):
-            piece = Piece(action_grammar(space), max_tokens, None, partial(ev.ActionWriting, number))
+            news = partial(ev.ActionWriting, number)
+            piece = Piece(action_grammar(space), max_tokens, None, news, held_argument(space))
             written = yield from self._writer.write(prompt, piece)
             action = parse_action(written.text)
             if written.finish is Finish.COMPLETE and action is not None:

@@ -33,6 +33,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.adapter": "",
         "model.adapter_scale": 1.0,
         "source.path": "",
+        "source.titles": "after-miss",
         "run.method": "react",
         "run.steps": 7,
         "run.thought_tokens": 128,

@@ -3,12 +3,15 @@
 import argparse
 
 from react_tui.core.methods import METHODS
+from react_tui.environments.search_space import Titles
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that say with which model, source, method and limits a question is answered."""
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
     parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    held = "when a search is held to titles that exist: never, after a miss, or always"
+    parser.add_argument("--titles", choices=tuple(map(str, Titles)), help=held)
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")

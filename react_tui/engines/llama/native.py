@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import llama_cpp as lib
 import numpy as np
@@ -80,6 +80,12 @@ class Model:
         if count < 0:
             raise EngineError(f"a text of {len(data)} bytes could not be tokenised")
         return list(buffer[:count])
+
+    @cached_property
+    def spellings(self) -> tuple[list[bytes], list[int]]:
+        """The pieces of all tokens that spell something, sorted, and the tokens in the same order."""
+        spelled = sorted((piece, token) for token in range(self.n_vocab) if (piece := self.piece(token)))
+        return [piece for piece, _ in spelled], [token for _, token in spelled]
 
     def _piece(self, token: int) -> bytes:
         buffer = ctypes.create_string_buffer(_PIECE_BYTES)

@@ -3,9 +3,12 @@
 A token is drawn from the model's distribution p and the grammar is asked about that one token. Only when it is refused
 is p restricted to the legal tokens L and drawn from again. So a token x of L is chosen with probability
 p(x) + (1 - p(L)) p(x) / p(L) = p(x) / p(L): the model's own distribution, restricted and renormalised.
+
+To know all of L is dear. The first legal one of tokens that are drawn one after the other, each once, has the same
+distribution, so that a few of these are tried before.
 """
 
-from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +21,19 @@ class NoLegalToken(ValueError):
     """The grammar allows none of the vocabulary."""
 
 
-Legal = Callable[[TokenIds], npt.NDArray[np.bool_]]
-_NEAREST = 64
+class Legal(Protocol):
+    """Which tokens may come next."""
+
+    def first(self, tokens: TokenIds) -> int | None:
+        """Return the first legal one of some tokens."""
+        ...
+
+    def all(self) -> TokenIds:
+        """Return every legal token."""
+        ...
+
+
+_TRIED = 64
 
 
 class Sampler:
@@ -34,16 +48,19 @@ class Sampler:
         if self._sampling.temperature == 0:
             return _greedy(logits, legal)
         tokens, weights = self._distribution(logits)
-        token = self._draw(tokens, weights)
-        if legal(np.array([token], dtype=np.int32))[0]:
-            return token
-        allowed = legal(tokens)
+        for tried in (self._draw(tokens, weights, 1), self._draw(tokens, weights, _TRIED)):
+            token = legal.first(tried)
+            if token is not None:
+                return token
+        is_legal = np.zeros(len(logits), dtype=np.bool_)
+        is_legal[legal.all()] = True
+        if not is_legal.any():
+            raise NoLegalToken("no token is legal")
+        allowed = is_legal[tokens]
         if not allowed.any():
-            everything = np.arange(len(logits), dtype=np.int32)
-            restricted = np.where(legal(everything), logits, -np.inf)
-            tokens, weights = self._distribution(restricted)
+            tokens, weights = self._distribution(np.where(is_legal, logits, -np.inf))
             allowed = weights > 0
-        return self._draw(tokens[allowed], weights[allowed])
+        return int(self._draw(tokens[allowed], weights[allowed], 1)[0])
 
     def _distribution(self, logits: Logits) -> tuple[TokenIds, npt.NDArray[np.float64]]:
         """Return the tokens that temperature, top-p and min-p (in this order) leave, and their weights."""
@@ -57,24 +74,32 @@ class Sampler:
             tokens = tokens[weights[tokens] >= self._sampling.min_p * weights.max()]
         return tokens.astype(np.int32), weights[tokens]
 
-    def _draw(self, tokens: TokenIds, weights: npt.NDArray[np.float64]) -> int:
-        if not len(tokens):
-            raise NoLegalToken("no token is legal")
-        cumulative = np.cumsum(weights)
-        index = np.searchsorted(cumulative, self._random.random() * cumulative[-1], side="right")
-        return int(tokens[min(index, len(tokens) - 1)])
+    def _draw(self, tokens: TokenIds, weights: npt.NDArray[np.float64], count: int) -> TokenIds:
+        """Return some tokens in the order in which they are drawn, each at most once."""
+        if count == 1:
+            cumulative = np.cumsum(weights)
+            index = np.searchsorted(cumulative, self._random.random() * cumulative[-1], side="right")
+            return tokens[[min(index, len(tokens) - 1)]]
+        # Of clocks that ring at rates as the weights, the order of ringing is that of drawing.
+        return _smallest(tokens, self._random.exponential(size=len(tokens)) / weights, count)
 
 
 def _greedy(logits: Logits, legal: Legal) -> int:
-    best = int(np.argmax(logits))
-    if legal(np.array([best], dtype=np.int32))[0]:
-        return best
-    nearest = np.argpartition(logits, -_NEAREST)[-_NEAREST:] if len(logits) > _NEAREST else np.arange(len(logits))
-    for tokens in (nearest, np.arange(len(logits))):
-        allowed = tokens[legal(tokens.astype(np.int32))]
-        if len(allowed):
-            return int(allowed[np.argmax(logits[allowed])])
-    raise NoLegalToken("no token is legal")
+    token = legal.first(np.array([np.argmax(logits)], dtype=np.int32))
+    if token is None:
+        token = legal.first(_smallest(np.arange(len(logits), dtype=np.int32), -logits, _TRIED))
+    if token is None:
+        allowed = legal.all()
+        if not len(allowed):
+            raise NoLegalToken("no token is legal")
+        token = int(allowed[np.argmax(logits[allowed])])
+    return token
+
+
+def _smallest(tokens: TokenIds, values: npt.NDArray[np.floating], count: int) -> TokenIds:
+    """Return the tokens with the smallest values, in their order."""
+    nearest = np.argpartition(values, count)[:count] if len(values) > count else np.arange(len(values))
+    return tokens[nearest[np.argsort(values[nearest], kind="stable")]]
 
 
 def _nucleus(weights: npt.NDArray[np.float64], tokens: npt.NDArray[np.intp], top_p: float) -> npt.NDArray[np.intp]:
