@@ -48,6 +48,14 @@ def test_frequencies_are_those_of_masking_first(
     assert frequencies(sampling, *allowed) == pytest.approx(expected, abs=4 * np.sqrt(0.25 / DRAWS))
 
 
+def test_frequencies_are_so_too_where_the_legal_tokens_are_among_the_unlikeliest() -> None:
+    logits = np.zeros(1000, dtype=np.float32)
+    logits[[300, 700]] = np.log([0.1, 0.3])
+    sampler = Sampler(Sampling(1.0), salt=1)
+    drawn = [sampler.choose(logits, Only(300, 700)) for _ in range(4000)]
+    assert np.mean(np.array(drawn) == 300) == pytest.approx(0.25, abs=4 * np.sqrt(0.25 / 4000))
+
+
 def test_at_temperature_zero_the_likeliest_legal_token_is_taken() -> None:
     assert Sampler(Sampling(), 0).choose(LOGITS, Only(2, 4)) == 2
 

@@ -47,10 +47,9 @@ class HeldText:
         if not self._text.startswith(self._opening):
             return None
         so_far = self._text[len(self._opening) :]
-        pieces, tokens = self._model.spellings
-        found = {tokens[index] for lines in self._lists for index in _leading_on(pieces, lines, so_far)}
-        found |= {token for piece, token in zip(pieces, tokens, strict=True) if piece.endswith(_CLOSING)}
-        return np.array(sorted(found), dtype=np.int32)
+        known = self._model.spellings
+        leading = {known.tokens[index] for lines in self._lists for index in _leading_on(known.pieces, lines, so_far)}
+        return np.array(sorted(leading.union(known.closing)), dtype=np.int32)
 
     def _leads_on(self, beginning: bytes) -> bool:
         written = max(0, len(self._text) - len(self._opening))
