@@ -20,13 +20,13 @@ from react_tui.core.prompt import lay_out, with_action_label
 from react_tui.core.trajectory import Finding, Trajectory
 from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.wikipedia import Wikipedia
-from react_tui.knowledge.title_list import TitleList, write_titles
+from react_tui.knowledge.title_list import TitleList, open_titles, write_titles
 from react_tui.knowledge.zim import open_zim
 from react_tui.paths import folders
 from react_tui.session import Session
 
-ROUNDS = 3
-SPEED_QUESTIONS = 20
+ROUNDS = 2
+SPEED_QUESTIONS = 12
 
 
 @dataclass
@@ -90,7 +90,7 @@ def measure_speed(session: Session, titles: TitleList, questions: list[str]) -> 
             # The first token is chosen from what the prompt left: one fewer is evaluated than written.
             seconds[is_held].append(done.usage.decode_seconds / max(1, done.usage.generated - 1))
         changed += texts[0] != texts[1]
-    count = sum(1 for _ in titles.following(b""))
+    count = sum(1 for _ in titles)
     print(f"{count:,} titles; {len(seconds[True])} actions each way, {changed} of them others for the list")
     free, with_list = (1 / statistics.median(seconds[is_held]) for is_held in (False, True))
     print(f"median tokens/s without the list {free:.1f}, with it {with_list:.1f}: {with_list / free:.3f}")
@@ -101,9 +101,9 @@ def measure_speed(session: Session, titles: TitleList, questions: list[str]) -> 
 def lengthened(titles: TitleList, count: int, folder: Path) -> TitleList:
     """Return a list of at least ``count`` titles: those of another, and more like them."""
     more = itertools.count(1)
-    names = (f"{title.decode()} ({n})".encode() for n in more for title in titles.following(b""))
-    write_titles(itertools.chain(titles.following(b""), itertools.islice(names, count)), folder / "long.titles")
-    return TitleList(folder / "long.titles")
+    names = (f"{title.decode()} ({n})".encode() for n in more for title in titles)
+    write_titles(itertools.chain(titles, itertools.islice(names, count)), folder / "long.titles")
+    return open_titles(folder / "long.titles")
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from react_tui.engines.memory import mebibytes
 from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.archive_titles import title_file
-from react_tui.knowledge.title_list import TitleList
+from react_tui.knowledge.title_list import TitleList, open_titles
 from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
@@ -104,7 +104,7 @@ def title_lists(archive: Path, folders: Folders) -> tuple[TitleList, ...]:
             print(f"\r\x1b[Klisting the titles {100 * fraction:.0f}%", end="", file=sys.stderr, flush=True)
 
     try:
-        return (TitleList(title_file(archive, folders.cache / "titles", tell)),)
+        return (open_titles(title_file(archive, folders.cache / "titles", tell)),)
     finally:
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -48,4 +48,4 @@ class SearchSpace:
 
     def _has_more(self) -> bool:
         missed = {name.encode() for name in self._missed}
-        return any(title not in missed for titles in self._lists for title in titles.following(b""))
+        return any(title not in missed for titles in self._lists for title in titles)

@@ -10,12 +10,12 @@ from react_tui.core.trajectory import Action, Finding
 from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.archive_titles import title_file
-from react_tui.knowledge.title_list import TitleList, write_titles
+from react_tui.knowledge.title_list import open_titles, write_titles
 from react_tui.knowledge.zim import ZimSource
 
 
 def world(archive: Path, titles: Titles, folder: Path) -> Wikipedia:
-    lists = [TitleList(title_file(archive, folder))] if titles is Titles.ALWAYS else []
+    lists = [open_titles(title_file(archive, folder))] if titles is Titles.ALWAYS else []
     return Wikipedia(ZimSource(archive), SearchSpace(titles, lists))
 
 
@@ -98,6 +98,6 @@ class TestAlways:
 
     def test_where_every_title_has_missed_anything_may_be_searched_for(self, tmp_path: Path) -> None:
         write_titles([b"Nothing"], tmp_path / "list.titles")
-        space = SearchSpace(Titles.ALWAYS, [TitleList(tmp_path / "list.titles")])
+        space = SearchSpace(Titles.ALWAYS, [open_titles(tmp_path / "list.titles")])
         space.missed(["Nothing"])
         assert space.argument == FreeText()

@@ -11,12 +11,12 @@ from zim_encyclopedia import ENTRIES, REDIRECTS
 
 from react_tui.errors import SourceError
 from react_tui.knowledge.archive_titles import title_file
-from react_tui.knowledge.title_list import TitleList
+from react_tui.knowledge.title_list import open_titles
 from react_tui.knowledge.zim import ZimSource
 
 
 def listed(archive: Path, folder: Path) -> set[str]:
-    return {title.decode() for title in TitleList(title_file(archive, folder)).following(b"")}
+    return {title.decode() for title in open_titles(title_file(archive, folder))}
 
 
 def test_pages_and_redirects_are_listed_and_pictures_and_metadata_are_not(encyclopedia: Path, tmp_path: Path) -> None:
