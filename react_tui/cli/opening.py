@@ -22,18 +22,20 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
-from react_tui.sources.opening import Needs, open_sources
+from react_tui.sources.opening import Needs, open_sources, title_lists
 from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
     "source": "source.use",
+    "titles": "source.titles",
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
@@ -71,7 +73,10 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
     with progress_bars() as report:
-        sources = open_sources(Needs(config, folders, report))
+        needs = Needs(config, folders, report)
+        sources = open_sources(needs)
+        titles = Titles(config.source.titles)
+        lists = title_lists(needs) if titles is Titles.ALWAYS else ()
     opened = open_tools(config.tools.use)
     setup = make_setup(config, task, method)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
@@ -79,7 +84,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: WithTools(Wikipedia(sources.pages, task.answers), opened.tools),
+        lambda: WithTools(Wikipedia(sources.pages, task.answers, SearchSpace(titles, lists)), opened.tools),
         replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
         settings.title,
         sources.pages.name,
