@@ -80,10 +80,10 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
 
 
 def answering(session: Session, setups: Mapping[str, Setup]) -> Answer:
-    """Return what answers an item by a method within a session."""
+    """Return what answers an item by a method within a session; the evaluation keeps the runs, not the history."""
 
     def answer(item: Item, method: str) -> Iterator[Event]:
-        return replace(session, setup=setups[method]).ask(item.text).events
+        return replace(session, setup=setups[method], runs=None).ask(item.text).events
 
     return answer
 

@@ -21,6 +21,7 @@ from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.evaluation.results import read_results
 from react_tui.session import Session
+from react_tui.store import RunFolder
 
 QUESTIONS = [{"id": n, "question": f"Question {n}?", "answer": f"answer {n}"} for n in range(1, 6)]
 Evaluate = Callable[..., int]
@@ -54,7 +55,7 @@ def evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
         engine = ScriptedEngine([f" Finish[answer {n}]" for n in (1, 2, 9, 9, 5) * 4])
         sampling = Sampling(config.sampling.temperature, seed=config.sampling.seed)
         setup = Setup(TaskPrompt("Answer.", ()), METHODS["act"], Limits(config.run.steps), sampling)
-        return Session(engine, Nothing, setup, "scripted", "nothing")
+        return Session(engine, Nothing, setup, "scripted", "nothing", runs=RunFolder(here.runs))
 
     monkeypatch.setattr("react_tui.cli.evaluate.open_session", opened)
 
@@ -145,6 +146,21 @@ def test_a_resume_with_another_model_under_the_same_name_is_refused(evaluate, ow
     evaluate(str(own_file), "--methods", "act")
     assert evaluate(str(own_file), "--methods", "act", "--resume", weights=512) == 2
     assert "model.sha256 was" in capsys.readouterr().err
+
+
+def test_a_resume_with_more_tools_is_refused_as_another_setting_and_another_prompt(
+    evaluate, own_file, home, capsys
+) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    (home.config / "config.toml").write_text('[tools]\nuse = ["Calculate"]\n', encoding="utf-8")
+    assert evaluate(str(own_file), "--methods", "act", "--resume") == 2
+    err = capsys.readouterr().err
+    assert "prompt.sha256 was" in err and "setting.tools was not set and is now Calculate" in err
+
+
+def test_runs_of_an_evaluation_do_not_fill_the_history(evaluate, own_file, home) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    assert not home.runs.exists()
 
 
 def test_a_resume_after_the_data_changed_is_refused(evaluate, own_file, capsys) -> None:
