@@ -158,6 +158,18 @@ def test_a_resume_with_more_tools_is_refused_as_another_setting_and_another_prom
     assert "prompt.sha256 was" in err and "setting.tools was not set and is now Calculate" in err
 
 
+def test_answers_are_compared_with_another_evaluation_on_request(evaluate, own_file, tmp_path, capsys) -> None:
+    evaluate(str(own_file), "--methods", "act", out="one")
+    capsys.readouterr()
+    assert evaluate(str(own_file), "--methods", "act", "--compare", str(tmp_path / "one")) == 0
+    assert "0 of 5 answers differ" in capsys.readouterr().out
+
+
+def test_a_folder_that_cannot_be_compared_is_told_before_anything_is_run(evaluate, own_file, tmp_path, capsys) -> None:
+    assert evaluate(str(own_file), "--methods", "act", "--compare", str(tmp_path / "nothing")) == 2
+    assert "there is no evaluation" in capsys.readouterr().err and not (tmp_path / "out").exists()
+
+
 def test_runs_of_an_evaluation_do_not_fill_the_history(evaluate, own_file, home) -> None:
     evaluate(str(own_file), "--methods", "act")
     assert not home.runs.exists()

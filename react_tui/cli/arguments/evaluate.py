@@ -44,6 +44,9 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", default=None, metavar="FOLDER", help="where results go; one of the app's own if not given"
     )
+    parser.add_argument(
+        "--compare", default=None, metavar="FOLDER", help="count the answers that differ from an evaluation of the same"
+    )
     parser.add_argument("--resume", action="store_true", default=False, help="go on with the evaluation in --out")
 
 
