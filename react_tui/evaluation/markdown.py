@@ -114,8 +114,8 @@ def _agreement(report: Report) -> Iterator[str]:
     yield ""
     yield _plain(f"{count} of {found.compared} answers differ from those in {found.folder} (jobs {found.jobs}).")
     if count:
-        yield "Texts that are written together are rounded together: where two tokens are nearly as likely, what else is"
-        yield "being written can decide between them."
+        yield "Texts that are written together are rounded together: where two tokens are nearly as likely, what"
+        yield "else is being written can decide between them."
         yield ""
     yield from (_plain(f"- {method}: {', '.join(items)}") for method, items in found.differing.items() if items)
     yield ""

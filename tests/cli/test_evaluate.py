@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from gguf_files import model, write
+from zim_archives import Entry, build_archive, text
 
 from react_tui.cli import main
 from react_tui.core.actions import ActionSpace, ActionSpec
@@ -140,6 +141,13 @@ def test_a_resume_with_another_setting_names_it(evaluate, own_file, capsys) -> N
     evaluate(str(own_file), "--methods", "act", "--limit", "2")
     assert evaluate(str(own_file), "--methods", "act", "--limit", "2", "--temperature", "1", "--resume") == 2
     assert "setting.temperature was 0.0 and is now 1.0" in capsys.readouterr().err
+
+
+def test_a_resume_over_another_source_is_refused(evaluate, own_file, tmp_path, capsys) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    other = str(build_archive(tmp_path / "other.zim", [Entry("Lead", text("Lead is heavy."))]))
+    assert evaluate(str(own_file), "--methods", "act", "--source", other, "--resume") == 2
+    assert "source.identity was" in capsys.readouterr().err
 
 
 def test_a_resume_with_another_model_under_the_same_name_is_refused(evaluate, own_file, capsys) -> None:
