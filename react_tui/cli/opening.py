@@ -2,8 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -24,6 +23,7 @@ from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
 from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.tools.registry import open_tools
+from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.models import Entry, ModelStore, load_catalogue
@@ -78,14 +78,13 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
         titles = Titles(config.source.titles)
         lists = title_lists(needs) if titles is Titles.ALWAYS else ()
     opened = open_tools(config.tools.use)
-    setup = make_setup(config, task, method)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
     notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
         lambda: WithTools(Wikipedia(sources.pages, task.answers, SearchSpace(titles, lists)), opened.tools),
-        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
+        make_setup(config, task, method, opened.tools),
         settings.title,
         sources.pages.name,
         online=sources.online,
@@ -98,11 +97,12 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     )
 
 
-def make_setup(config: Config, task: Task, method: Method) -> Setup:
-    """Return how questions of a task are answered by a method."""
+def make_setup(config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = ()) -> Setup:
+    """Return how questions of a task are answered by a method, which may use tools as well."""
     sampling, run = config.sampling, config.run
+    prompt = load_task_prompt(bundled("prompts") / task.name, method)
     return Setup(
-        load_task_prompt(bundled("prompts") / task.name, method),
+        with_actions(prompt, (tool.help for tool in tools)),
         method,
         Limits(run.steps, run.thought_tokens),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
