@@ -14,7 +14,6 @@ _MARKS = re.compile(f"[{_BORDER}{_HEADING}]")
 _LEVELS = {f"h{level}": f"{_HEADING}{level}" for level in range(1, 7)}
 _MARKED_HEADING = re.compile(f"{_HEADING}([1-6])(.*)")
 _INVISIBLE = re.compile("\u00ad|\u200b|\u2060|\ufeff")
-_FOOTER = re.compile(f"{re.escape(markup.FOOTER_START)}.*?{re.escape(markup.FOOTER_END)}", re.DOTALL)
 _STYLED_TEX = re.compile(r"^\{\\(?:displaystyle|textstyle|scriptstyle)\s*(.*)\}$", re.DOTALL)
 _REFRESH = re.compile(r"\burl\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
@@ -37,7 +36,7 @@ class Document:
 
 def read_html(html: str) -> Document:
     """Return the text of a page; broken HTML is read as a browser would."""
-    tree = LexborHTMLParser(_MARKS.sub(" ", _FOOTER.sub("", html)))
+    tree = LexborHTMLParser(_MARKS.sub(" ", _without_footers(html)))
     redirect = _redirect(tree)
     is_list = tree.css_first(markup.DISAMBIGUATION) is not None
     content = tree.css_first(markup.CONTENT) or tree.body
@@ -48,6 +47,14 @@ def read_html(html: str) -> Document:
     _mark_borders(content)
     paragraphs, headings = _paragraphs(content.text())
     return Document(paragraphs, headings, choices, redirect)
+
+
+def _without_footers(html: str) -> str:
+    text, *rest = html.split(markup.FOOTER_START)
+    for piece in rest:
+        _, end, after = piece.partition(markup.FOOTER_END)
+        text += after if end else piece
+    return text
 
 
 def _redirect(tree: LexborHTMLParser) -> str:

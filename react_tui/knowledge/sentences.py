@@ -1,6 +1,7 @@
 """Sentences of a paragraph: Wikimedia's sentencex, and a few pieces put together again that it cuts too small."""
 
 import re
+from collections.abc import Iterator
 
 import sentencex
 
@@ -43,6 +44,7 @@ _JOINED = (
 _ONLY_MARKS = re.compile(r"[\W_]+$")
 # Longer than any abbreviation above, and a character before it.
 _TAIL = 16
+_WINDOW = 4000
 # What closes a sentence belongs to it: a bracket, or a full stop left alone.
 _CLOSING = re.compile(r"[)\]},;:]|[»”’](?!\w)|[\W_]+$")
 
@@ -51,12 +53,23 @@ def split_sentences(paragraph: str, language: str = "en") -> tuple[str, ...]:
     """Return the sentences of one paragraph, without the blanks around them; no other character is added or lost."""
     code = language.casefold()
     sentences: list[str] = []
-    for piece in sentencex.segment(_TWO_LETTERS.get(code, code), paragraph):
+    for piece in _pieces(paragraph, _TWO_LETTERS.get(code, code)):
         if sentences and _belong_together(sentences[-1], piece):
             sentences[-1] += piece
         else:
             sentences.append(piece)
     return tuple(stripped for sentence in sentences if (stripped := sentence.strip()))
+
+
+def _pieces(paragraph: str, code: str) -> Iterator[str]:
+    """Yield what the segmenter makes of a paragraph, a window at a time: its time grows with the square of the text."""
+    start, width = 0, _WINDOW
+    while len(paragraph) - start > width:
+        *whole, _rest = sentencex.segment(code, paragraph[start : start + width])
+        yield from whole
+        start += sum(map(len, whole))
+        width = _WINDOW if whole else 2 * width
+    yield from sentencex.segment(code, paragraph[start:])
 
 
 def _belong_together(piece: str, following: str) -> bool:
