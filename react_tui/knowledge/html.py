@@ -23,8 +23,9 @@ _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 class Document:
     """What a page's HTML says.
 
-    ``paragraphs`` are lines of text in the order of the page; each list item is a paragraph of its own, without its
-    bullet. ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page
+    ``paragraphs`` are lines of text in the order of the page. The rule for lists and tables: each item of a list, also
+    of one within a list, is a paragraph of its own, without its bullet or number; tables, info boxes, galleries and
+    captions are left out. ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page
     sends its reader to at once.
     """
 
@@ -62,7 +63,8 @@ def _redirect(tree: LexborHTMLParser) -> str:
         is_refresh = (node.attributes.get("http-equiv") or "").casefold() == "refresh"
         if is_refresh and (link := _REFRESH.search(node.attributes.get("content") or "")):
             return link.group(1).strip()
-    return ""
+    link_on = tree.css_first(markup.SOFT_REDIRECT)
+    return (link_on.attributes.get("href") or "") if link_on is not None else ""
 
 
 def _drop_what_is_not_text(content: LexborNode) -> None:
