@@ -25,8 +25,10 @@ class Document:
 
     ``paragraphs`` are lines of text in the order of the page. The rule for lists and tables: each item of a list, also
     of one within a list, is a paragraph of its own, without its bullet or number; tables, info boxes, galleries and
-    captions are left out. ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page
-    sends its reader to at once.
+    captions are left out.
+
+    ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page sends its
+    reader to at once.
     """
 
     paragraphs: tuple[str, ...]
