@@ -22,11 +22,19 @@ class OneOf:
 
 
 @dataclass(frozen=True)
+class Nothing:
+    """No argument: the brackets are empty."""
+
+
+Argument = FreeText | OneOf | Nothing
+
+
+@dataclass(frozen=True)
 class ActionSpec:
     """One action that an environment offers."""
 
     name: str
-    argument: FreeText | OneOf = FreeText()
+    argument: Argument = FreeText()
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,13 @@ class ActionSpace:
     def only(self, name: str) -> "ActionSpace":
         """Return the space that holds one action alone, for the last step."""
         return ActionSpace(tuple(spec for spec in self.actions if spec.name == name))
+
+    def __getitem__(self, name: str) -> ActionSpec:
+        """Return the action of a name; raises ``KeyError`` where it is not legal now."""
+        for spec in self.actions:
+            if spec.name == name:
+                return spec
+        raise KeyError(name)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,9 +2,12 @@
 
 import threading
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import TypeVar
 
 T = TypeVar("T")
+
+_STOP: ContextVar[threading.Event] = ContextVar("stop")
 
 
 class Stopped(Exception):
@@ -38,6 +41,7 @@ class Control:
         results: list[T] = []
 
         def run() -> None:
+            _STOP.set(self._stopped)
             try:
                 results.append(work())
             finally:
@@ -48,8 +52,16 @@ class Control:
             raise Stopped
         threading.Thread(target=run, name="react-tui action", daemon=True).start()
         self._news.wait()
-        if results:
-            return results[0]
         if self.stopped:
             raise Stopped
+        if results:
+            return results[0]
         raise RuntimeError("an action ended without an observation")
+
+
+def stop_signal() -> threading.Event:
+    """Return what is set when the run is stopped that this thread acts for; outside of an action it is never set.
+
+    Work that waits, for a server say, waits for this too: nobody is interested in it any more then.
+    """
+    return _STOP.get(threading.Event())

@@ -85,6 +85,14 @@ def _state(file: Path) -> tuple[int, int, int]:
     return state.st_ino, state.st_size, state.st_mtime_ns
 
 
+def archive_identity(path: Path) -> str:
+    """Return what tells an archive from every other one, wherever it lies: its own number, size and checksum."""
+    archive = open_archive(path)
+    with reading(path):
+        checksum = archive.checksum if archive.has_checksum else "no checksum"
+        return f"{archive.uuid}, {archive.filesize:,} bytes, {checksum}"
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn what libzim raises on damaged data into a ``SourceError``."""

@@ -1,16 +1,20 @@
 """The context: which spans it is made of, and what makes room when it is full."""
 
+from dataclasses import replace
+
 from world import TASK, World, setup
 
 from react_tui.core.control import Control
 from react_tui.core.engine import Segment
 from react_tui.core.events import Noticed, RunFinished
+from react_tui.core.exemplars import with_actions
 from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step, Thought, Trajectory
 from react_tui.engines.scripted import ScriptedEngine
 
+REACT = METHODS["react"]
 STEP = Step(1, Thought("I need Paris."), Action("Search", "Paris"), Observation("Paris is a city.", Finding.PAGE))
 
 
@@ -36,18 +40,36 @@ def test_exemplars_are_laid_out_like_steps() -> None:
     assert "Question: Who wrote Hamlet?\nThought 1: I need to search Hamlet.\nAction 1: Search[Hamlet]\n" in fixed
 
 
+def test_more_actions_are_explained_before_that_of_the_answer() -> None:
+    task = replace(TASK, instructions="The actions are:\nSearch[entity] reads.\nFinish[answer] ends.")
+    assert with_actions(task, ["Today[] tells the date."]).instructions.split("\n") == [
+        "The actions are:",
+        "Search[entity] reads.",
+        "Today[] tells the date.",
+        "Finish[answer] ends.",
+    ]
+
+
+def test_instructions_that_explain_no_actions_stay_as_they_are() -> None:
+    assert with_actions(TASK, ["Today[] tells the date."]) == TASK
+
+
+def test_without_more_actions_the_instructions_stay_as_they_are() -> None:
+    assert with_actions(TASK, []) == TASK
+
+
 def test_what_is_asked_next_ends_with_its_label() -> None:
     prompt = lay_out(TASK, METHODS["react"], Trajectory("q", (STEP,)))
-    assert text_of(with_thought_label(prompt, 2).reply).endswith("city.\nThought 2:")
-    assert text_of(with_action_label(prompt, 2, Thought("So.")).reply).endswith("Thought 2: So.\nAction 2:")
+    assert text_of(with_thought_label(prompt, REACT, 2).reply).endswith("city.\nThought 2:")
+    assert text_of(with_action_label(prompt, REACT, 2, Thought("So.")).reply).endswith("Thought 2: So.\nAction 2:")
 
 
 def test_a_later_prompt_continues_an_earlier_one_span_by_span() -> None:
     empty = lay_out(TASK, METHODS["react"], Trajectory("q"))
-    asked = with_action_label(with_thought_label(empty, 1), 1, None)
+    asked = with_action_label(with_thought_label(empty, REACT, 1), REACT, 1, None)
     whole = lay_out(TASK, METHODS["react"], Trajectory("q", (STEP,))).reply
     assert asked.reply[0] == whole[0]
-    assert with_action_label(empty, 1, STEP.thought).reply == whole[:3]
+    assert with_action_label(empty, REACT, 1, STEP.thought).reply == whole[:3]
 
 
 def test_text_with_line_ends_cannot_forge_a_turn() -> None:
@@ -57,7 +79,8 @@ def test_text_with_line_ends_cannot_forge_a_turn() -> None:
 
 
 def pieces(steps: int) -> list[str]:
-    return [" Hm.", " Search[a]"] * (steps - 1) + [" Hm.", " Finish[b]"]
+    searches = [piece for number in range(1, steps) for piece in (" Hm.", f" Search[a{number}]")]
+    return [*searches, " Hm.", " Finish[b]"]
 
 
 def test_old_observations_are_shortened_when_the_window_is_full_and_the_newest_stays_whole() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from wishes import favouring, spelling, write
 
-from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
+from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, Nothing, OneOf
 from react_tui.core.engine import Finish
 from react_tui.core.grammar import action_grammar, thought_grammar
 from react_tui.core.trajectory import Action
@@ -50,6 +50,7 @@ GRAMMARS = {
     "Wikipedia with a page open": action_grammar(reading().actions()),
     "finish only": action_grammar(PAPER.only("Finish")),
     "tool with an underscore": action_grammar(ActionSpace((ActionSpec("wiki_search"),))),
+    "tool without an argument": action_grammar(ActionSpace((ActionSpec("Today", Nothing()), ActionSpec("Finish")))),
     "400 commands": action_grammar(MANY),
     "labels beyond ASCII": action_grammar(ActionSpace((ActionSpec("Finish", OneOf(("São Paulo", "北京", "😀"))),))),
 }

@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec
+from react_tui.core.environment import Environment
 from react_tui.core.events import Event, RunFinished
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
@@ -79,7 +80,7 @@ def session_of(
     thought_tokens: int = 128,
     before_word: Callable[[str], None] = lambda _text: None,
     engine: ScriptedEngine | None = None,
-    environment: Library | None = None,
+    environment: Environment | None = None,
     notices: tuple[str, ...] = (),
     session: type[Session] = Session,
 ) -> Session:

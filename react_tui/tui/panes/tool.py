@@ -10,6 +10,7 @@ from react_tui.core import events as ev
 from react_tui.core.trajectory import Finding, Observation, Step
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.panes.pane import Pane
+from react_tui.tui.panes.result import ResultText
 from react_tui.tui.text import shown
 
 # How much of a page is laid out before and after the marked sentences; a whole country would stop the screen.
@@ -17,8 +18,8 @@ _AROUND_CHARACTERS = 20_000
 _BAR = "▌ "
 _TITLES = {
     Finding.MISS: "nothing found",
-    Finding.INVALID: "not possible now",
-    Finding.FAULT: "the source failed",
+    Finding.INVALID: "not possible",
+    Finding.FAULT: "this failed",
 }
 
 
@@ -50,10 +51,13 @@ class ToolPane(Pane):
         super().__init__("TOOL RESULT", "tool")
         self.steps: dict[int, Step] = {}
         self._page = PageText()
+        self._result = ResultText()
+        self._result.display = False
 
     def content(self) -> Iterator[Widget]:
-        """Yield the page."""
+        """Yield the page and, in its place, the result of a tool."""
         yield self._page
+        yield self._result
 
     def begin(self) -> None:
         """Forget the last run's pages."""
@@ -75,13 +79,22 @@ class ToolPane(Pane):
         seen = step.observation
         title = _TITLES.get(seen.finding) or seen.title or str(step.action)
         detail = f"{title} · step {number}{_positions(seen.positions)}"
+        if seen.finding is Finding.RESULT and not seen.page:
+            self._turn_to(self._result, detail)
+            self._result.show(step)
+            return
         self._show(detail, marked(seen.page, seen.sentences) if seen.page else _without_page(seen))
 
     def _show(self, detail: str, stretches: list[tuple[str, bool]]) -> None:
-        self.heading.say(shown(detail, lines=False))
+        self._turn_to(self._page, detail)
         self._page.stretches = stretches
         self._page.changed()
         self.call_after_refresh(self._scroll_to_mark)
+
+    def _turn_to(self, view: Widget, detail: str) -> None:
+        self.heading.say(shown(detail, lines=False))
+        for known in (self._page, self._result):
+            known.display = known is view
 
     def _scroll_to_mark(self) -> None:
         self.body.scroll_to(y=max(0, self._page.first_marked() - 1), animate=False)
