@@ -1,0 +1,150 @@
+"""Questions made by rule from the pages of an archive, with the hops that answer them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from react_tui.training.asks import Ask, ask_from_fact, asks_from_facts, called, described, plain_noun
+from react_tui.training.cloze import asks_from_sentences
+from react_tui.training.facts import Fact
+from react_tui.training.hops import Hop, Plan
+from react_tui.training.kinds import PERSON, PLACE, WORK
+from react_tui.training.library import Library, Shelved
+from react_tui.training.prose import bare, qualifier
+
+ONE_PAGE, TWO_PAGES, DESCRIBED = "one page", "two pages", "described page"
+
+
+def asks_of(shelved: Shelved, random: Random) -> list[Ask]:
+    """Return the questions about one page: of its facts, and of spans of its sentences."""
+    return [*asks_from_facts(shelved, random), *asks_from_sentences(shelved, random)]
+
+
+def hop_to(ask: Ask, search: str, subject: str) -> Hop:
+    """Return the hop that answers a question about a page, beginning with some search."""
+    shelved = ask.shelved
+    what = plain_noun(shelved.definition.noun) if shelved.definition else ""
+    what = qualifier(shelved.title) and what
+    need = ask.needed_of(subject)
+    return Hop(search, shelved.title, need, ask.position, ask.statement, ask.words, what)
+
+
+def one_page(library: Library, random: Random) -> Iterator[Plan]:
+    """Yield questions whose answer stands on the page that they name."""
+    for shelved in library.shelved:
+        if shelved.definition is None:
+            continue
+        for ask in asks_of(shelved, random):
+            question = ask.asked_of(described(shelved.definition, shelved.title, random))
+            hop = hop_to(ask, shelved.definition.name, called(shelved.definition))
+            yield Plan(question, ask.answer, (hop,), ONE_PAGE, f"rule:{ask.kind}:{shelved.title}")
+
+
+def two_pages(library: Library, random: Random) -> Iterator[Plan]:
+    """Yield questions about a page that only another page names: "Where was the director of X born?"."""
+    for shelved in library.shelved:
+        for link in _links(shelved, library, random):
+            for ask in asks_of(link.target, random):
+                plan = _bridge(link, ask)
+                if plan is not None:
+                    yield plan
+
+
+@dataclass(frozen=True)
+class _Link:
+    """That one page names another: ``ask`` is the question that leads there, ``role`` describes the page so found."""
+
+    ask: Ask
+    role: str
+    target: Shelved
+
+
+def _links(shelved: Shelved, library: Library, random: Random) -> Iterator[_Link]:
+    definition = shelved.definition
+    if definition is None:
+        return
+    subject = described(definition, shelved.title, random)
+    for fact in shelved.facts:
+        target = library.named(fact.value) if fact.relation.role else None
+        if target is not None and _is_a(target, fact.relation.target):
+            role = fact.relation.role.format(s=subject, **{"is": "are" if definition.plural else "is"})
+            role = role.replace("the place", f"the {target.definition.noun}" if target.definition else "the place")
+            yield _Link(ask_from_fact(shelved, fact, random), role, target)
+    for ask in asks_from_sentences(shelved, random):
+        target = library.named(ask.answer)
+        role = _role(ask, subject)
+        if target is not None and target.definition is not None and role:
+            yield _Link(ask, role, target)
+
+
+def _role(ask: Ask, subject: str) -> str:
+    """Return what a question asks for as a noun: "in which city X stands" becomes "the city in which X stands"."""
+    match = re.fullmatch(
+        r"(?:(in|on|at|for|from|by|of|through|near) )?(?:which ((?:[\w\-]+ )?[a-z\-]+)|(whom)|what (place)) (\{s\}.*)",
+        ask.need,
+    )
+    if match is None or (ask.position == 0 and re.search(r"\{s\} (?:is|was|are|were) (?:an?|the) ", match[5])):
+        return ""
+    preposition, rest = match[1], match[5].replace("{s}", subject)
+    noun = match[2] or match[4] or "person"
+    if preposition is None:
+        return f"the {noun} that {rest}"
+    return f"the {noun} {preposition} {'whom' if match[3] else 'which'} {rest}"
+
+
+def _bridge(link: _Link, ask: Ask) -> Plan | None:
+    shelved, value = link.ask.shelved, link.ask.answer
+    name = name_of(shelved)
+    if link.target is shelved or ask.answer in (value, name) or name in ask.statement or value in ask.question:
+        return None
+    first, second = hop_to(link.ask, name, _called(shelved)), hop_to(ask, value, _called(link.target))
+    source = f"rule:{link.ask.kind}+{ask.kind}:{shelved.title}+{link.target.title}"
+    return Plan(ask.asked_of(link.role), ask.answer, (first, second), TWO_PAGES, source)
+
+
+def _is_a(target: Shelved, category: str) -> bool:
+    return target.definition is not None and category in ("", target.definition.category)
+
+
+def described_page(library: Library, random: Random) -> Iterator[Plan]:
+    """Yield questions that describe a work instead of naming it, so that the search is for the description."""
+    for shelved in library.shelved:
+        definition = shelved.definition
+        makers = [fact for fact in shelved.facts if fact.relation.role and fact.relation.target == PERSON]
+        if definition is None or definition.category not in (WORK, PLACE) or not makers:
+            continue
+        maker = random.choice(makers)
+        phrase = _description(shelved, maker)
+        if phrase is None:
+            continue
+        for ask in asks_of(shelved, random):
+            if ask.answer in phrase or maker.value in ask.statement:
+                continue
+            hop = hop_to(ask, phrase.removeprefix("the "), phrase)
+            source = f"rule:described+{ask.kind}:{shelved.title}"
+            yield Plan(ask.asked_of(phrase), ask.answer, (hop,), DESCRIBED, source)
+
+
+def _description(shelved: Shelved, maker: Fact) -> str | None:
+    """Return what tells a work from all others without its name: "the 2013 Australian drama film directed by ..."."""
+    definition = maker.definition
+    adjectives = re.search(
+        rf"(?:is|was) (?:an?|the) ((?:[\w’'\-]+ ){{0,5}}{re.escape(definition.noun)})\b", definition.text
+    )
+    done = re.search(r"\b(directed|written|produced|created|composed|designed|recorded|by)\b", maker.statement())
+    if adjectives is None or done is None or maker.position != 0:
+        return None
+    if not re.search(r"\d|first|second|third|th\b|debut|only|final|last", adjectives[1]):
+        return None
+    verb = done[1] if done[1] == "by" else f"{done[1]} by"
+    return f"the {adjectives[1]} {verb} {maker.value}"
+
+
+def _called(shelved: Shelved) -> str:
+    return called(shelved.definition) if shelved.definition else name_of(shelved)
+
+
+def name_of(shelved: Shelved) -> str:
+    """Return what a page is searched for by."""
+    return shelved.definition.name if shelved.definition else bare(shelved.title)
