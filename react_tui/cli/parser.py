@@ -9,6 +9,7 @@ from react_tui.cli.arguments.config import add_config
 from react_tui.cli.arguments.doctor import add_doctor
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
+from react_tui.cli.arguments.trajectories import add_trajectories
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -26,4 +27,5 @@ def build_parser() -> argparse.ArgumentParser:
     add_models(commands)
     add_config(commands)
     add_doctor(commands)
+    add_trajectories(commands)
     return parser

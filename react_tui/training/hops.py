@@ -11,6 +11,7 @@ from react_tui.training.library import Library
 from react_tui.training.prose import a, bare
 from react_tui.training.rehearsal import Rehearsal, TrainingRun, Unplayable, offered
 
+JUDGEMENTS = ("yes", "no", "SUPPORTS", "REFUTES", "NOT ENOUGH INFO")
 _MOST_LOOKUPS = 3
 
 
@@ -19,7 +20,7 @@ class Hop:
     """One page to read.
 
     ``search`` is what is searched for, ``title`` the page that is wanted and ``what`` its kind ("film") where that
-    tells it from others. ``need`` completes "I need to find ...", ``position`` is the sentence that says it, ``words``
+    tells it from others. ``need`` completes "I need to find ...", or is "about" something; ``position`` is the sentence that says it, ``words``
     are what may be looked up where it is not among the first, and ``learnt`` is what it says. ``mistakes`` are searches
     that go wrong before.
     """
@@ -32,6 +33,7 @@ class Hop:
     words: tuple[str, ...] = ()
     what: str = ""
     mistakes: tuple[str, ...] = ()
+    vain: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ class Plan:
     because: str = ""
     traits: tuple[str, ...] = ()
 
+    @property
+    def judges(self) -> bool:
+        """Whether the answer is a judgement, which stands in no observation."""
+        return self.answer in JUDGEMENTS
+
 
 def play(plan: Plan, library: Library, environment: Environment) -> TrainingRun | None:
     """Return the run that carries out a plan, or None where the archive does not answer as the plan needs it."""
@@ -54,14 +61,22 @@ def play(plan: Plan, library: Library, environment: Environment) -> TrainingRun 
     try:
         learnt = ""
         for hop in plan.hops:
-            lead = f"{learnt}. Next I need {hop.need}." if learnt else f"I need to find {hop.need}."
+            lead = _lead(learnt, hop.need)
             _reach(rehearsal, hop, lead, library)
             _read(rehearsal, hop, library)
             learnt = _sentence(hop.learnt)
         reason = plan.because or f"{learnt}."
+        if not plan.judges and not any(plan.answer in step.observation.text for step in rehearsal.steps):
+            return None
         return rehearsal.finish(f"{reason} So the answer is {plan.answer}.", plan.answer, plan.kind, plan.source)
     except Unplayable:
         return None
+
+
+def _lead(learnt: str, need: str) -> str:
+    if need.startswith("about "):
+        return f"{learnt}. Next I need to read {need}." if learnt else f"I need to read {need}."
+    return f"{learnt}. Next I need {need}." if learnt else f"I need to find {need}."
 
 
 def _reach(rehearsal: Rehearsal, hop: Hop, lead: str, library: Library) -> None:
@@ -117,13 +132,19 @@ def _no_help(rehearsal: Rehearsal, hop: Hop, library: Library) -> str:
 
 def _read(rehearsal: Rehearsal, hop: Hop, library: Library) -> None:
     """Look words up until the sentence that says what is needed was seen."""
+    if hop.vain:
+        thought = f"These sentences do not say {hop.need}. So I need to look up {hop.vain} on this page."
+        if rehearsal.look_up(thought, hop.vain).finding is not Finding.MISS:
+            raise Unplayable(hop.vain)
+        return
     if hop.position in rehearsal.last.positions:
         return
     shelved = library.get(hop.title)
     words = _best_words(shelved.page.sentences, hop) if shelved else None
     if words is None:
         raise Unplayable("no word leads to the sentence")
-    thought = f"These sentences do not say {hop.need}. So I need to look up {words} on this page."
+    missing = "it" if hop.need.startswith("about ") else hop.need
+    thought = f"These sentences do not say {missing}. So I need to look up {words} on this page."
     while hop.position not in rehearsal.last.positions:
         if rehearsal.look_up(thought, words).finding is Finding.MISS:
             raise Unplayable("the sentence is not found")

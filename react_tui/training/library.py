@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from react_tui.knowledge.source import Page, PageSource
 from react_tui.knowledge.titles import fold
@@ -32,15 +31,23 @@ class Library:
         self.source = source
         self._by_title: dict[str, Shelved] = {}
         self._by_name: dict[str, list[str]] = {}
+        self._sorted: tuple[Shelved, ...] | None = None
+        self.add(titles)
+
+    def add(self, titles: Iterable[str]) -> None:
+        """Take in more pages; those that are here already are left as they are."""
         for title in titles:
-            page = source.find(title)
+            page = None if title in self._by_title else self.source.find(title)
             if page is not None and page.title not in self._by_title:
                 self._shelve(page)
+        self._sorted = None
 
-    @cached_property
+    @property
     def shelved(self) -> tuple[Shelved, ...]:
         """All pages by title."""
-        return tuple(self._by_title[title] for title in sorted(self._by_title))
+        if self._sorted is None:
+            self._sorted = tuple(self._by_title[title] for title in sorted(self._by_title))
+        return self._sorted
 
     def get(self, title: str) -> Shelved | None:
         """Return the page of a title as the library has it, or None."""
