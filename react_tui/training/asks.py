@@ -79,13 +79,7 @@ def described(definition: Definition, title: str, random: Random) -> str:
         return f"the {plain_noun(noun)} {name}"
     if definition.category == GROUP and qualifier(title):
         return f"the {noun} {name}"
-    return called(definition)
-
-
-def called(definition: Definition) -> str:
-    """Return a subject's name, with the article that its page gives it."""
-    name = definition.name
-    return f"the {name}" if definition.text.startswith("The ") and not name.startswith("The ") else name
+    return definition.called
 
 
 def plain_noun(noun: str) -> str:

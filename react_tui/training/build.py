@@ -74,7 +74,8 @@ def build(order: Order, instructions: Instructions, folder: Path, report: Report
         record_of(run, instructions.claims if run.kind == CLAIM else instructions.questions, method) for run in runs
     )
     write_records(folder / RUNS, texts)
-    kept = sorted(known.id for known in (*order.questions, *order.claims) if is_validation(known.id, order.validation))
+    ids = [question.id for question in order.questions] + [claim.id for claim in order.claims]
+    kept = sorted(identity for identity in ids if is_validation(identity, order.validation))
     (folder / VALIDATION).write_text("\n".join(kept) + "\n", encoding="utf-8", newline="\n")
     manifest = _manifest(order, runs, folder / RUNS, len(kept))
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

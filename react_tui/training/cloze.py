@@ -64,7 +64,7 @@ _MAKER = re.compile(rf"^(?:The )?(?:(?P<d>[a-z]+) )?(?P<v>{NAMES})(?P<rest> (?:{
 
 
 @dataclass(frozen=True)
-class _Clause:
+class Clause:
     """A sentence with ``{s}`` for its subject, which it calls ``said``."""
 
     text: str
@@ -79,20 +79,30 @@ class _Clause:
 
 def asks_from_sentences(shelved: Shelved, random: Random) -> Iterator[Ask]:
     """Yield questions that ask for a span of a sentence, at most one a sentence."""
-    definition = shelved.definition
-    if definition is None:
-        return
-    for position, sentence in enumerate(shelved.page.sentences):
-        clause = _of_subject(without_asides(sentence).rstrip("."), definition, position)
-        if clause is None:
-            continue
+    for clause in clauses_of(shelved):
         asks = [*_spans_asked(shelved, clause, random), *_makers_asked(shelved, clause)]
-        good = [ask for ask in asks if ask.answer in sentence and ask.answer not in definition.name]
+        sentence = shelved.page.sentences[clause.position]
+        good = [ask for ask in asks if ask.answer in sentence and ask.answer not in clause.said]
         if good:
             yield random.choice(good)
 
 
-def _of_subject(text: str, definition: Definition, position: int) -> _Clause | None:
+def clauses_of(shelved: Shelved) -> Iterator[Clause]:
+    """Yield the sentences of a page that name its subject just once."""
+    if shelved.definition is None:
+        return
+    for position, sentence in enumerate(shelved.page.sentences):
+        clause = _of_subject(without_asides(sentence).rstrip("."), shelved.definition, position)
+        if clause is not None:
+            yield clause
+
+
+def content_of(text: str) -> tuple[str, ...]:
+    """Return the words of a text that may be looked up, the last first."""
+    return tuple(reversed(re.findall(r"\b[a-z]{4,}\b", text)))
+
+
+def _of_subject(text: str, definition: Definition, position: int) -> Clause | None:
     """Return a sentence with a gap for its subject, or None if it does not name the subject just once."""
     text = text.replace("{", "(").replace("}", ")")
     name = re.escape(definition.name)
@@ -106,10 +116,10 @@ def _of_subject(text: str, definition: Definition, position: int) -> _Clause | N
     said = match[0] if name in re.escape(match[0]) else definition.name
     clause = f"{text[: match.start()]}{{s}}{text[match.end() :]}"
     in_longer_name = re.search(r"[A-Z][\w’'.]* \{s\}|\{s\} [A-Z]|[A-Z]\w+ of \{s\}|\{s\}['’-]", clause)
-    return None if in_longer_name or re.search(rf"\b{last}\b", clause) else _Clause(clause, said, position)
+    return None if in_longer_name or re.search(rf"\b{last}\b", clause) else Clause(clause, said, position)
 
 
-def _spans_asked(shelved: Shelved, clause: "_Clause", random: Random) -> Iterator[Ask]:
+def _spans_asked(shelved: Shelved, clause: "Clause", random: Random) -> Iterator[Ask]:
     for span in _SPANS:
         for match in span.pattern.finditer(clause.text):
             groups = {name: text or "" for name, text in match.groupdict().items()}
@@ -119,7 +129,7 @@ def _spans_asked(shelved: Shelved, clause: "_Clause", random: Random) -> Iterato
                 yield _span_ask(shelved, clause, before, wh, match.end(), groups["v"], random)
 
 
-def _can_end(before: str, wh: str, clause: "_Clause") -> bool:
+def _can_end(before: str, wh: str, clause: "Clause") -> bool:
     """Say whether a question can be made of the words before a span and of what asks for it."""
     words = before.split()
     if "{s}" not in before or not _FEWEST_WORDS <= len(words) + 2 <= _MOST_WORDS or _LOOSE.search(before):
@@ -134,16 +144,15 @@ def _can_end(before: str, wh: str, clause: "_Clause") -> bool:
     return not wh.startswith("by") or bool(_DONE_BY.search(before)) or clause.is_first
 
 
-def _span_ask(shelved: Shelved, clause: "_Clause", before: str, wh: str, end: int, answer: str, random: Random) -> Ask:
+def _span_ask(shelved: Shelved, clause: "Clause", before: str, wh: str, end: int, answer: str, random: Random) -> Ask:
     inverted = re.match(rf"^\{{s\}} ({_AUXILIARY}) (?!an? |the |one )(.+?),?$", before)
     simple = not wh.startswith("how") and not re.search(r" and (?:\w+ )?\w+ed\b|, ", before)
     if inverted and simple and random.random() < 0.75:
         question = f"{wh[:1].upper()}{wh[1:]} {inverted[1]} {{s}} {inverted[2]}?"
     else:
         question = f"{before} {wh}?"
-    words = tuple(reversed(re.findall(r"\b[a-z]{4,}\b", before)))
     need, statement = f"{wh} {_inside(before.rstrip(','))}", clause.text[:end].replace("{s}", clause.said)
-    return Ask(shelved, "span", question, need, statement, answer, clause.position, words)
+    return Ask(shelved, "span", question, need, statement, answer, clause.position, content_of(before))
 
 
 def _inside(clause: str) -> str:
@@ -151,7 +160,7 @@ def _inside(clause: str) -> str:
     return re.sub(r"^(The|An?|In|On|At|From|During|After|Its?|His|Her) ", lambda word: word[0].lower(), clause)
 
 
-def _makers_asked(shelved: Shelved, clause: _Clause) -> Iterator[Ask]:
+def _makers_asked(shelved: Shelved, clause: Clause) -> Iterator[Ask]:
     """Yield the question who did it, where a sentence says that somebody did something with the subject."""
     match = _MAKER.match(clause.text)
     if match is None or "{s}" not in match["rest"] or len(match["v"].split()) < 2:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from react_tui.training.asks import ask_from_fact, called, plain_noun
+from react_tui.training.asks import ask_from_fact, plain_noun
 from react_tui.training.facts import Fact
 from react_tui.training.hops import Hop, Plan
 from react_tui.training.kinds import GROUP, PERSON, WORK
@@ -86,7 +86,7 @@ def _compared(order: _Order, one: tuple[Shelved, Fact], other: tuple[Shelved, Fa
     if noun != plain_noun(fact_y.definition.noun):
         noun = "group"
     template = random.choice(order.first if asks_first else order.last)
-    question = template.format(x=called(fact_x.definition), y=called(fact_y.definition), n=noun)
+    question = template.format(x=fact_x.definition.called, y=fact_y.definition.called, n=noun)
     answer = name_x if (year_x < year_y) == asks_first else name_y
     early, late = sorted((year_x, year_y))
     means = f"{early} is before {late}" if asks_first else f"{late} is after {early}"

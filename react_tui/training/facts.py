@@ -37,7 +37,7 @@ class Fact:
         is_day = re.search(rf"\d{{1,2}},? {YEAR}|\d{{1,2}} [A-Z]\w+ {YEAR}", value)
         verbs = {"is": "are", "was": "were"} if self.definition.plural else {"is": "is", "was": "was"}
         on = "on" if is_day else "in"
-        subject = subject or self.definition.name
+        subject = subject or self.definition.called
         text = self.relation.statement.format(s=subject, v=value, on=on, how=self.how or "founded", **verbs)
         return text[:1].upper() + text[1:]
 

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from react_tui.training.asks import Ask, ask_from_fact, asks_from_facts, called, described, plain_noun
+from react_tui.training.asks import Ask, ask_from_fact, asks_from_facts, described, plain_noun
 from react_tui.training.cloze import asks_from_sentences
 from react_tui.training.facts import Fact
 from react_tui.training.hops import Hop, Plan
-from react_tui.training.kinds import PERSON, PLACE, WORK
+from react_tui.training.kinds import CATEGORIES, PERSON, PLACE, WORK
 from react_tui.training.library import Library, Shelved
+from react_tui.training.mentions import asks_from_mentions
 from react_tui.training.prose import bare, qualifier
 
+_DEFINES = re.compile(r"\{s\} (?:is|was|are|were) (?:an?|the) ")
 ONE_PAGE, TWO_PAGES, DESCRIBED = "one page", "two pages", "described page"
 
 
@@ -35,9 +37,9 @@ def one_page(library: Library, random: Random) -> Iterator[Plan]:
     for shelved in library.shelved:
         if shelved.definition is None:
             continue
-        for ask in asks_of(shelved, random):
+        for ask in (*asks_of(shelved, random), *asks_from_mentions(shelved, library)):
             question = ask.asked_of(described(shelved.definition, shelved.title, random))
-            hop = hop_to(ask, shelved.definition.name, called(shelved.definition))
+            hop = hop_to(ask, shelved.definition.name, shelved.definition.called)
             yield Plan(question, ask.answer, (hop,), ONE_PAGE, f"rule:{ask.kind}:{shelved.title}")
 
 
@@ -46,7 +48,7 @@ def two_pages(library: Library, random: Random) -> Iterator[Plan]:
     for shelved in library.shelved:
         for link in _links(shelved, library, random):
             for ask in asks_of(link.target, random):
-                plan = _bridge(link, ask)
+                plan = None if ask.kind == "capital of" or _says_little(link, ask) else _bridge(link, ask)
                 if plan is not None:
                     yield plan
 
@@ -60,6 +62,11 @@ class _Link:
     target: Shelved
 
 
+def _says_little(link: _Link, ask: Ask) -> bool:
+    """Say whether it is hardly worth asking where a country is."""
+    return ask.kind == "place" and link.target.definition is not None and link.target.definition.noun == "country"
+
+
 def _links(shelved: Shelved, library: Library, random: Random) -> Iterator[_Link]:
     definition = shelved.definition
     if definition is None:
@@ -69,9 +76,10 @@ def _links(shelved: Shelved, library: Library, random: Random) -> Iterator[_Link
         target = library.named(fact.value) if fact.relation.role else None
         if target is not None and _is_a(target, fact.relation.target):
             role = fact.relation.role.format(s=subject, **{"is": "are" if definition.plural else "is"})
-            role = role.replace("the place", f"the {target.definition.noun}" if target.definition else "the place")
+            noun = target.definition.noun if target.definition else "place"
+            role = role.replace("the place", f"the {'city' if noun == 'capital' else noun}")
             yield _Link(ask_from_fact(shelved, fact, random), role, target)
-    for ask in asks_from_sentences(shelved, random):
+    for ask in (*asks_from_sentences(shelved, random), *asks_from_mentions(shelved, library)):
         target = library.named(ask.answer)
         role = _role(ask, subject)
         if target is not None and target.definition is not None and role:
@@ -84,13 +92,18 @@ def _role(ask: Ask, subject: str) -> str:
         r"(?:(in|on|at|for|from|by|of|through|near) )?(?:which ((?:[\w\-]+ )?[a-z\-]+)|(whom)|what (place)) (\{s\}.*)",
         ask.need,
     )
-    if match is None or (ask.position == 0 and re.search(r"\{s\} (?:is|was|are|were) (?:an?|the) ", match[5])):
+    if match is None or (
+        ask.position == 0 and ask.kind == "span" and re.search(r"\{s\} (?:is|was|are|were) (?:an?|the) ", match[5])
+    ):
         return ""
     preposition, rest = match[1], match[5].replace("{s}", subject)
     noun = match[2] or match[4] or "person"
+    if noun.startswith(("by ", "in ", "of ")) or (preposition in ("by", "from") and _DEFINES.match(match[5])):
+        return ""
     if preposition is None:
         return f"the {noun} that {rest}"
-    return f"the {noun} {preposition} {'whom' if match[3] else 'which'} {rest}"
+    is_person = CATEGORIES.get(noun.split()[-1], PERSON) == PERSON
+    return f"the {noun} {preposition} {'whom' if is_person else 'which'} {rest}"
 
 
 def _bridge(link: _Link, ask: Ask) -> Plan | None:
@@ -142,7 +155,7 @@ def _description(shelved: Shelved, maker: Fact) -> str | None:
 
 
 def _called(shelved: Shelved) -> str:
-    return called(shelved.definition) if shelved.definition else name_of(shelved)
+    return shelved.definition.called if shelved.definition else name_of(shelved)
 
 
 def name_of(shelved: Shelved) -> str:

@@ -23,8 +23,8 @@ _PASSIVE = (
     r"^,? ?(?:is|was|are|were|has been)? ?(?:also |first |originally |later |jointly )?(?:\w+(?:,| and|, and) )*?"
 )
 
-FILM = "film|documentary|short film|television film|documentary film|comedy film|drama film|horror film|comedy|trilogy"
-SERIES = "television series|TV series|sitcom|soap opera|web series|miniseries|television show|reality show|anime series"
+FILM = "film|documentary|short film|television film|documentary film|comedy film|drama film|horror film|comedy|trilogy|movie"
+SERIES = "television series|TV series|sitcom|soap opera|web series|miniseries|television show|reality show|anime series|series|show"
 MUSIC = "album|studio album|song|single|EP|mixtape"
 TEXT = "novel|novella|book|short story|poem|epic poem|memoir|play|fairy tale|manga series|comic book|opera"
 STAGE = "opera|ballet|musical|symphony|tone poem"

@@ -129,8 +129,8 @@ def _says(known: KnownQuestion, page: Shelved, holds: str) -> _Said | None:
     position = best_sentence(page.page.sentences, known.question, holds, allowed)
     if position is None:
         return None
-    statement = statement_from(page.page.sentences[position], page, (holds,) if holds else ())
-    return _Said(position, statement) if statement else None
+    said = statement_from(page.page.sentences[position], page, (holds,) if holds else ())
+    return _Said(position, said) if said else None
 
 
 def _as_it_stands(answer: str, *pages: Shelved) -> str | None:
