@@ -6,7 +6,7 @@ from typing import Any
 import torch
 from peft import LoraConfig, PeftModel, get_peft_model
 from torch.nn import functional
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig, PreTrainedModel
 
 from react_tui.engines.llama.framing import Frame, frame_of
 from react_tui.models import ModelStore, load_catalogue
@@ -20,9 +20,11 @@ def gguf_of(name: str) -> Path:
     return ModelStore(folders(), load_catalogue()).path(name)
 
 
-def load_base(path: Path) -> PreTrainedModel:
-    """Return the model with the weights of a GGUF file, in 16 bits."""
-    return AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, dtype=torch.bfloat16)
+def load_base(path: Path, dtype: torch.dtype = torch.bfloat16) -> PreTrainedModel:
+    """Return the model with the weights of a GGUF file, unpacked."""
+    return AutoModelForCausalLM.from_pretrained(
+        path.parent, gguf_file=path.name, dtype=dtype, quantization_config=GgufConfig(dequantize=True)
+    )
 
 
 def load_tokenizer(path: Path) -> Any:

@@ -83,7 +83,10 @@ def steps_of(examples: list[Example], settings: dict[str, Any]) -> Iterator[Step
         step: Step = []
         for batch in epoch_of(examples, settings["tokens_a_batch"], Random(1000 * settings["seed"] + epoch)):
             step.append(batch)
-            if sum(_padded(examples, one) for one in step) >= settings["tokens_a_step"] - settings["tokens_a_batch"] // 2:
+            if (
+                sum(_padded(examples, one) for one in step)
+                >= settings["tokens_a_step"] - settings["tokens_a_batch"] // 2
+            ):
                 yield step
                 step = []
         if step:
