@@ -66,8 +66,13 @@ def ask_from_fact(shelved: Shelved, fact: Fact, random: Random) -> Ask:
     question = random.choice(sorted(questions))
     if fact.definition.plural:
         question = question.replace("was {s}", "were {s}").replace("is {s}", "are {s}").replace("does {s}", "do {s}")
-    words = _LOOKED_UP[relation.name]
+    words = words_for(relation.name)
     return Ask(shelved, relation.name, question, relation.need, fact.statement(), value, fact.position, words)
+
+
+def words_for(relation: str) -> tuple[str, ...]:
+    """Return the words with which a page says a relation, so that they may be looked up."""
+    return _LOOKED_UP[relation]
 
 
 def described(definition: Definition, title: str, random: Random) -> str:

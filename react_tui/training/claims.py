@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from react_tui.training.asks import ask_from_fact, plain_noun
+from react_tui.training.asks import ask_from_fact, plain_noun, words_for
 from react_tui.training.facts import Fact
 from react_tui.training.hops import Hop, Plan
 from react_tui.training.kinds import CATEGORIES
@@ -117,21 +117,15 @@ def _undecided(shelved: Shelved, facts: list[Fact], random: Random) -> Plan | No
     text = " ".join(shelved.page.sentences)
     if fact is None or shelved.definition is None or fact.relation.name in (*stated, "nationality", "place", "seat"):
         return None
-    vain = next(iter(_words_of(fact)), "")
-    if vain in text or fact.value in text:
+    words = [word for word in words_for(fact.relation.name) if len(word) > 4]
+    if not words or fact.value in text or any(word in text for word in words):
         return None
     fact = replace(fact, definition=shelved.definition)
     name = shelved.definition.name
     need = fact.relation.need.replace("{s}", name)
     hop = Hop(name, shelved.title, need, 0, "", what=qualifier(shelved.title) and plain_noun(shelved.definition.noun))
     if random.random() < 0.5:
-        hop = replace(hop, vain=vain)
+        hop = replace(hop, vain=words[0])
     because = f"The page does not say {need}."
     source = f"rule:claim+undecided:{shelved.title}"
     return Plan(f"{fact.statement()}.", NOT_ENOUGH, (hop,), CLAIM, source, because, (NOT_ENOUGH,))
-
-
-def _words_of(fact: Fact) -> list[str]:
-    return [
-        word for word in fact.relation.need.split() if len(word) > 3 and word not in ("when", "where", "which", "whom")
-    ]

@@ -31,6 +31,7 @@ class Library:
         self.source = source
         self._by_title: dict[str, Shelved] = {}
         self._by_name: dict[str, list[str]] = {}
+        self._by_end: dict[str, list[str]] = {}
         self._sorted: tuple[Shelved, ...] | None = None
         self.add(titles)
 
@@ -62,8 +63,17 @@ class Library:
         """Return the titles of other pages whose name is the same but for the words in brackets."""
         return [other for other in self._by_name.get(fold(bare(title)), []) if other != title]
 
+    def akin(self, title: str) -> list[str]:
+        """Return the titles of other pages whose names end with the same word."""
+        return [other for other in self._by_end.get(_end_of(title), []) if bare(other) != bare(title)]
+
     def _shelve(self, page: Page) -> None:
         definition = definition_of(page)
         facts = facts_of(page, definition) if definition else ()
         self._by_title[page.title] = Shelved(page, definition, facts)
         self._by_name.setdefault(fold(bare(page.title)), []).append(page.title)
+        self._by_end.setdefault(_end_of(page.title), []).append(page.title)
+
+
+def _end_of(title: str) -> str:
+    return fold(bare(title)).split()[-1]

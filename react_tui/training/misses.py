@@ -4,7 +4,6 @@ from random import Random
 
 from react_tui.training.hops import Plan, with_mistake
 from react_tui.training.library import Library
-from react_tui.training.prose import bare
 
 _NOISE = (
     "the film",
@@ -38,7 +37,8 @@ def mistaken(search: str, title: str, library: Library, random: Random) -> str:
     ways.append(f"{random.choice(_NOISE)} {search}" if random.random() < 0.5 else f"{search} {random.choice(_NOISE)}")
     if len(words) > 1:
         ways += [words[-1], " ".join(words[:-1]), " ".join(words[1:])]
-    ways += [bare(other) for other in library.namesakes(title)[:1]] + library.namesakes(title)[:1]
+    others = [*library.namesakes(title), *random.sample(akin := library.akin(title), min(2, len(akin)))]
+    ways += others[:2]
     able = [way for way in ways if way.strip() and way not in (search, title) and len(way) <= 80]
     return random.choice(able) if able else search
 

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
+from react_tui.environments.wikipedia import SENTENCES_SHOWN
 from react_tui.training.claims import CLAIM, claims
 from react_tui.training.comparisons import ALIKE, EARLIER, alike, comparisons
 from react_tui.training.hops import Plan
@@ -32,26 +33,47 @@ SHARES: Mapping[str, float] = {
 
 
 def drawn(plans: Iterable[Plan], random: Random) -> Iterator[Plan]:
-    """Yield plans in an order in which all sorts of questions take turns, and no page comes twice before all came once."""
-    sorts: dict[str, list[Plan]] = defaultdict(list)
+    """Yield plans in an order in which answers of judgements, and within each all sorts of questions, take turns.
+
+    No page comes twice before all came once, as far as that can be.
+    """
+    answers: dict[str, dict[str, list[Plan]]] = defaultdict(lambda: defaultdict(list))
     for plan in plans:
-        sorts[sort_of(plan)].append(plan)
-    for queue in sorts.values():
-        random.shuffle(queue)
+        answers[plan.answer if plan.judges else ""][sort_of(plan)].append(plan)
     used: dict[str, int] = defaultdict(int)
-    waiting = [sorts[key] for key in sorted(sorts)]
-    while waiting:
-        for queue in waiting:
-            plan = min(queue[-4:], key=lambda one: used[one.hops[-1].title])
-            queue.remove(plan)
-            used[plan.hops[-1].title] += 1
-            yield plan
-        waiting = [queue for queue in waiting if queue]
+    yield from _in_turn([_sorts_in_turn(answers[key], used, random) for key in sorted(answers)])
+
+
+def _sorts_in_turn(sorts: dict[str, list[Plan]], used: dict[str, int], random: Random) -> Iterator[Plan]:
+    queues = [sorts[key] for key in sorted(sorts)]
+    for queue in queues:
+        random.shuffle(queue)
+    return _in_turn([_least_used(queue, used) for queue in queues])
+
+
+def _least_used(queue: list[Plan], used: dict[str, int]) -> Iterator[Plan]:
+    while queue:
+        plan = min(queue[-4:], key=lambda one: used[one.hops[-1].title])
+        queue.remove(plan)
+        used[plan.hops[-1].title] += 1
+        yield plan
+
+
+def _in_turn(streams: list[Iterator[Plan]]) -> Iterator[Plan]:
+    while streams:
+        left = []
+        for stream in streams:
+            plan = next(stream, None)
+            if plan is not None:
+                yield plan
+                left.append(stream)
+        streams = left
 
 
 def sort_of(plan: Plan) -> str:
-    """Return the sort of a question: its relation, and for a span what asks for it, with the answer of a judgement."""
+    """Return the sort of a question: its relation, for a span what asks for it, and whether it has to be looked up."""
     relation = plan.source.split(":")[1]
     wh = re.search(r"\b(?:what|which|how many|by whom|who)\b(?: year| date| place)?", plan.question.lower())
     asked = wh[0] if wh and "span" in relation else ""
-    return f"{relation} {asked} {plan.answer if plan.judges else ''}"
+    depth = "deep" if any(hop.position >= SENTENCES_SHOWN for hop in plan.hops) else ""
+    return f"{relation} {asked} {depth}"
