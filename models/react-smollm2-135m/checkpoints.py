@@ -1,6 +1,5 @@
 """Checkpoints from which training goes on exactly as if it had not stopped."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ def save(folder: Path, model: PeftModel, optimizer: torch.optim.Optimizer, step:
     }
     partial = folder / f"{_FILE}.part"
     torch.save(state, partial)
-    os.replace(partial, folder / _FILE)
+    partial.replace(folder / _FILE)
 
 
 def restore(folder: Path, model: PeftModel, optimizer: torch.optim.Optimizer, identity: str) -> int:

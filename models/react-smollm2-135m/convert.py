@@ -1,4 +1,7 @@
-"""Writes a trained adapter as a GGUF file for llama.cpp: python models/react-smollm2-135m/convert.py OUT adapter.gguf."""
+"""Writes a trained adapter as a GGUF file for llama.cpp.
+
+python models/react-smollm2-135m/convert.py OUT adapter.gguf
+"""
 
 import argparse
 import tomllib

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from batches import IGNORED, Batch
 from peft import LoraConfig, PeftModel, get_peft_model
 from torch.nn import functional
 from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig, PreTrainedModel
@@ -11,8 +12,6 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig, PreTra
 from react_tui.engines.llama.framing import Frame, frame_of
 from react_tui.models import ModelStore, load_catalogue
 from react_tui.paths import folders
-
-from batches import IGNORED, Batch
 
 
 def gguf_of(name: str) -> Path:
@@ -57,7 +56,7 @@ def with_lora(model: PreTrainedModel, lora: dict[str, Any], seed: int) -> PeftMo
 def summed_loss(model: PeftModel, batch: Batch) -> torch.Tensor:
     """Return the cross entropy summed over the learned tokens.
 
-    Padding comes last and attention looks back alone, so that no mask is needed; logits are made for learned tokens only.
+    Padding comes last and attention looks back alone, so that no mask is needed; only learned tokens have logits.
     """
     inner = model.get_base_model()
     with torch.autocast("cpu", dtype=torch.bfloat16):

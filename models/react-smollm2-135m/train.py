@@ -78,7 +78,7 @@ def read_examples(runs: list[Path], tokenizer: Any, config: dict[str, Any]) -> l
 
 
 def steps_of(examples: list[Example], settings: dict[str, Any]) -> Iterator[Step]:
-    """Yield the batches of each step, epoch after epoch; the last batches of an epoch that fill no step are a step too."""
+    """Yield the batches of each step, epoch after epoch; what is left of an epoch is a step too."""
     for epoch in range(settings["epochs"]):
         step: Step = []
         for batch in epoch_of(examples, settings["tokens_a_batch"], Random(1000 * settings["seed"] + epoch)):

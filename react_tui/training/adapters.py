@@ -21,7 +21,7 @@ _NAMES = {
     "up_proj": "ffn_up",
     "down_proj": "ffn_down",
 }
-# llama.cpp turns pairs of neighbouring rows of queries and keys in these families, PyTorch a row and one half a head on.
+# In these families llama.cpp turns pairs of neighbouring rows of queries and keys, PyTorch rows half a head apart.
 _PERMUTED = ("llama",)
 Weights = npt.NDArray[np.float32]
 
@@ -50,7 +50,7 @@ def _read(path: Path) -> Mapping[str, Weights]:
 
 
 def _named(weights: Mapping[str, Weights], turned: Mapping[str, int]) -> Iterator[tuple[str, Weights]]:
-    """Yield the matrices under llama.cpp's names; ``turned`` says how many heads a layer has whose rows change places."""
+    """Yield the matrices under llama.cpp's names; ``turned`` has the heads of the layers whose rows change places."""
     for key in sorted(weights):
         match = _LAYER.search(key)
         if match is None or match["name"] not in _NAMES:

@@ -15,9 +15,11 @@ from react_tui.training.prose import DATE, END, NAME, NAMES, PLACE, YEAR, withou
 
 _THINGS = (
     r"album|film|novel|book|magazine|newspaper|series|sitcom|show|band|group|label|company|team|club|city|town|village|"
-    r"county|state|province|district|region|country|island|river|lake|mountain|school|university|college|award|festival|"
+    r"county|state|province|district|region|country|island|river|lake|mountain|school|university|college|award|"
+    r"festival|"
     r"airline|language|family|genus|party|musical|opera|play|game|network|channel|church|company"
 )
+_THING = rf"(?P<d>(?:(?![\w\-]+(?:th|rd|nd|st|own) |first|second|third)[\w\-]+ )?(?:{_THINGS})) (?:of )?(?P<v>{NAME})"
 _NUMBER = r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _ENDINGS = r"University|College|School|Stadium|Airport|Park|Museum|Theatre|Theater|County|Festival|Records|Award|League"
 _PAST = (
@@ -46,18 +48,27 @@ class _Span:
 _SPANS = (
     _Span(re.compile(rf"\bin (?P<v>{YEAR}){END}"), "in what year"),
     _Span(re.compile(rf"\bon (?P<v>{DATE}){END}"), "on what date"),
-    _Span(re.compile(rf"\b(?P<v>{_NUMBER}) (?P<n>(?:[a-z]+ )?(?!years|times|months|days|onwards)[a-z]{{3,}}s){END}"), "how many {n}"),
+    _Span(
+        re.compile(rf"\b(?P<v>{_NUMBER}) (?P<n>(?:[a-z]+ )?(?!years|times|months|days|onwards)[a-z]{{3,}}s){END}"),
+        "how many {n}",
+    ),
     _Span(re.compile(rf"\bby (?:the )?(?P<d>(?:[\w\-]+ )?(?:{_MAKERS})) (?P<v>{NAME}){END}"), "by which {d}"),
     _Span(re.compile(rf"\bby (?P<v>(?![^,]*(?:{_ENDINGS})){NAMES}){END}"), "by whom"),
     _Span(
-        re.compile(rf"(?<!from )(?<!in )\b(?:the|his|her|their|its) (?P<d>(?:(?![\w\-]+(?:th|rd|nd|st|own) |first|second|third)[\w\-]+ )?(?:{_THINGS})) (?:of )?(?P<v>{NAME}){END}"),
+        re.compile(rf"(?<!from )(?<!in )\b(?:the|his|her|their|its) {_THING}{END}"),
         "which {d}",
     ),
     _Span(
-        re.compile(rf"\b(?P<p>in|on|from|at|for) (?:the|his|her|their) (?P<d>(?:(?![\w\-]+(?:th|rd|nd|st|own) |first|second|third)[\w\-]+ )?(?:{_THINGS})) (?:of )?(?P<v>{NAME}){END}"),
+        re.compile(rf"\b(?P<p>in|on|from|at|for) (?:the|his|her|their) {_THING}{END}"),
         "{p} which {d}",
     ),
-    _Span(re.compile(rf"\b(?P<p>in|at|of|on|by|through|for) (?:the )?(?P<v>(?:{NAME} )?(?P<e>{_ENDINGS})(?: of {NAME})?){END}"), "{p} which {e}"),
+    _Span(
+        re.compile(
+            rf"\b(?P<p>in|at|of|on|by|through|for) (?:the )?"
+            rf"(?P<v>(?:{NAME} )?(?P<e>{_ENDINGS})(?: of {NAME})?){END}"
+        ),
+        "{p} which {e}",
+    ),
     _Span(re.compile(rf"\b(?:{_PLACED}) (?P<p>in|near) (?P<v>(?!{DATE}){PLACE}){END}"), "{p} what place"),
 )  # fmt: skip
 _MAKER = re.compile(rf"^(?:The )?(?:(?P<d>[a-z]+) )?(?P<v>{NAMES})(?P<rest> (?:{_PAST})\b.*)$")

@@ -20,9 +20,9 @@ class Hop:
     """One page to read.
 
     ``search`` is what is searched for, ``title`` the page that is wanted and ``what`` its kind ("film") where that
-    tells it from others. ``need`` completes "I need to find ...", or is "about" something; ``position`` is the sentence that says it, ``words``
-    are what may be looked up where it is not among the first, and ``learnt`` is what it says. ``mistakes`` are searches
-    that go wrong before.
+    tells it from others. ``need`` completes "I need to find ...", or is "about" something. ``position`` is the sentence
+    that says it, ``learnt`` is what it says, and ``words`` may be looked up where it is not among the first.
+    ``mistakes`` are searches that go wrong before; ``vain`` is looked up although the page does not hold it.
     """
 
     search: str

@@ -18,26 +18,29 @@ _NOUNS = {
         sculptor photographer designer cartoonist illustrator artist businessman businesswoman entrepreneur
         industrialist soldier general admiral officer explorer scientist professor scholar astronaut bishop
         priest theologian king queen emperor mobster rower driver naturalist vocalist filmmaker cinematographer
-        psychologist surgeon physician nurse teacher librettist choreographer racer chef jumper skier lecturer player""",
-    WORK: """extended play|film|documentary|short film|television film|documentary film|comedy film|drama film|horror film
-        album|studio album|song|single|EP|mixtape|opera|ballet|musical|symphony|play|novel|novella|book|short story
-        poem|epic poem|memoir|television series|TV series|sitcom|soap opera|web series|anime series|manga series
+        psychologist surgeon physician nurse teacher librettist choreographer
+        racer chef jumper skier lecturer player""",
+    WORK: """extended play|film|documentary|short film|television film|documentary film|comedy film|drama film
+        horror film|album|studio album|song|single|EP|mixtape|opera|ballet|musical|symphony|play|novel|novella|book
+        short story|poem|epic poem|memoir|television series|TV series|sitcom|soap opera|web series|anime series|manga series
         video game|game|comic book|painting|episode|trilogy|comedy|fairy tale|tone poem|miniseries|television show
         magazine|newspaper|journal|reality show|comic strip|series|show|movie|soundtrack|anthology|radio series""",
     GROUP: """band|rock band|duo|boy band|girl group|supergroup|company|corporation|airline|university|college
         high school|school|football club|club|team|record label|orchestra|organization|museum|law firm|bank
-        political party|restaurant chain|brand|publisher|brewery|franchise|production company|record company|group|chain|manufacturer|agency|network|league|
+        political party|restaurant chain|brand|publisher|brewery|franchise|production company|record company|group
+        chain|manufacturer|agency|network|league
         squadron|regiment|unit|association|television network|radio station""",
     PLACE: """city|town|village|hamlet|suburb|neighborhood|neighbourhood|municipality|district|county|province|region
         country|republic|island|river|lake|mountain|volcano|park|national park|state park|stadium|arena|airport
         railway station|skyscraper|building|hotel|bridge|castle|palace|church|cathedral|census-designated place
         unincorporated community|community|commune|parish|township|hospital|theatre|theater|shopping mall|desert
-        capital|state|peninsula|bay|highway|tower|prison|mall|resort|golf course|racecourse|house|venue|hall|memorial|road|
+        capital|state|peninsula|bay|highway|tower|prison|mall|resort|golf course|racecourse|house|venue|hall
+        memorial|road
         complex|skyscraper|railroad|station|fortress|mountain range|street""",
     LIVING: """genus|species|breed|dog breed|cultivar|family|tree|shrub|bird|fish|mammal|cat breed""",
     THING: """programming language|chemical element|element|metal|gas|planet|moon|battle|war|award|festival
         tournament|competition|disease|language|missile|aircraft|ship|holiday|dish|dessert|sport|religion|car|sports car
-        operating system|constellation|comet|dwarf planet|protocol|machine|train|cocktail|character|race|event|tour|
+        operating system|constellation|comet|dwarf planet|protocol|machine|train|cocktail|character|race|event|tour
         roller coaster|fragrance|genre""",
 }  # fmt: skip
 
@@ -61,14 +64,14 @@ _DEFINITION = re.compile(
 _FURTHER = re.compile(
     rf"^(?:,| and)(?: [\w\-]+)?(?:,| and)? [\w\-]*? ?({'|'.join(n for n, c in CATEGORIES.items() if c == PERSON)})\b"
 )
-_DEMONYMS = frozenset(
-    """American British English Scottish Welsh Irish French German Italian Spanish Portuguese Dutch Belgian Swiss
+_DEMONYM_LIST = """
+    American British English Scottish Welsh Irish French German Italian Spanish Portuguese Dutch Belgian Swiss
     Austrian Danish Swedish Norwegian Finnish Icelandic Polish Czech Slovak Hungarian Romanian Bulgarian Greek Turkish
     Russian Ukrainian Serbian Croatian Slovenian Bosnian Albanian Israeli Iranian Iraqi Egyptian Moroccan Algerian
     Tunisian Nigerian Ghanaian Kenyan Ethiopian Canadian Mexican Cuban Jamaican Brazilian Argentine Chilean Peruvian
     Colombian Venezuelan Australian Indian Pakistani Bangladeshi Chinese Japanese Korean Taiwanese Thai Vietnamese
-    Filipino Indonesian Malaysian Singaporean Latvian Lithuanian Estonian Armenian Georgian""".split()
-)
+    Filipino Indonesian Malaysian Singaporean Latvian Lithuanian Estonian Armenian Georgian"""
+_DEMONYMS = frozenset(_DEMONYM_LIST.split())
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The pages of an archive with all that training questions are made from: definitions, facts, and who is named where."""
+"""The pages of an archive with all that training questions are made from: definitions and facts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Questions for the other pages that a sentence names: "X is a character in Y" asks "X is a character in which film?"."""
+"""Questions for the other pages that a sentence names: "X is a character in which film?"."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _MENTION = re.compile(
     rf"featured|featuring|founded|married|recorded|produced|joined|created|portrays|portrayed) "
     rf"{_DESCRIBED}(?P<v>{PLACE}){END}"
 )
-_PREPOSITIONS = frozenset("in of for by on at from with near against to".split())
+_PREPOSITIONS = frozenset(["in", "of", "for", "by", "on", "at", "from", "with", "near", "against", "to"])
 # What may happen in a work of art; all else that is said to be in something is in a place.
 _IN_WORKS = re.compile(
     r"\b(?:character|episode|role|appeared|appears|starred|stars|song|track|played|featured|plays)\b"

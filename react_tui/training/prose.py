@@ -12,7 +12,8 @@ DATE = rf"(?:\d{{1,2}} {MONTH} {YEAR}|{MONTH} \d{{1,2}}, {YEAR}|{MONTH} {YEAR})"
 WHEN = rf"(?:{DATE}|{YEAR})"
 
 _CAPITAL = (
-    r"(?:[A-Z]\.(?: ?[A-Z]\.)*|(?:Mc|Mac|O['’]|D['’]|L['’])?[^\W\d_a-z](?!\.)[\w’'\-]*(?:(?<=\bSt)\.|(?<=\bJr)\.)?)"
+    r"(?:[A-Z]\.(?: ?[A-Z]\.)*|(?:Mc|Mac|O['’]|D['’]|L['’])?"
+    r"[^\W\d_a-z](?!\.)[\w’'\-]*(?:(?<=\bSt)\.|(?<=\bJr)\.)?)"
 )
 _PARTICLE = r"(?:de|da|di|do|dos|du|del|della|van|von|der|den|ter|la|le|al|bin|ibn|of|the|on)"
 # A name: capitalised words, with small particles between them.
@@ -20,7 +21,10 @@ NAME = rf"(?:{_CAPITAL}(?: (?:{_PARTICLE} ){{0,2}}{_CAPITAL}){{0,6}})"
 NAMES = rf"(?:{NAME}(?:, {NAME})*(?:,? and {NAME})?)"
 PLACE = rf"(?:{NAME}(?:, {NAME}){{0,3}})"
 # Where a name ends for certain.
-END = r"(?=[,.;:]|$| and (?=[a-z])(?!(?:his|her|their|its|the|an?|also)\b)| (?:in|on|at|with|for|from|to|that|which|who|whose|where|when|as|while|during|after|before|but|by)\b)"
+END = (
+    r"(?=[,.;:]|$| and (?=[a-z])(?!(?:his|her|their|its|the|an?|also)\b)| (?:in|on|at|with|for|from|to|that|which|who|"
+    r"whose|where|when|as|while|during|after|before|but|by)\b)"
+)
 
 
 def without_asides(text: str) -> str:

@@ -7,7 +7,7 @@ what follows "It", "He", "The film" in a later sentence).
 import re
 from dataclasses import dataclass
 
-from react_tui.training.kinds import GROUP, LIVING, PERSON, PLACE, THING, WORK
+from react_tui.training.kinds import GROUP, LIVING, PERSON, PLACE, THING
 from react_tui.training.prose import DATE, END, NAME, NAMES, WHEN, YEAR
 from react_tui.training.prose import PLACE as PLACE_NAME
 
@@ -23,8 +23,14 @@ _PASSIVE = (
     r"^,? ?(?:is|was|are|were|has been)? ?(?:also |first |originally |later |jointly )?(?:\w+(?:,| and|, and) )*?"
 )
 
-FILM = "film|documentary|short film|television film|documentary film|comedy film|drama film|horror film|comedy|trilogy|movie"
-SERIES = "television series|TV series|sitcom|soap opera|web series|miniseries|television show|reality show|anime series|series|show"
+FILM = (
+    "film|documentary|short film|television film|documentary film|comedy film|drama film|horror film|comedy|trilogy|"
+    "movie"
+)
+SERIES = (
+    "television series|TV series|sitcom|soap opera|web series|miniseries|television show|reality show|anime series|"
+    "series|show"
+)
 MUSIC = "album|studio album|song|single|EP|mixtape"
 TEXT = "novel|novella|book|short story|poem|epic poem|memoir|play|fairy tale|manga series|comic book|opera"
 STAGE = "opera|ballet|musical|symphony|tone poem"
@@ -118,7 +124,8 @@ RELATIONS = (
         "who published {s}", "{s} was published by {v}", "the publisher of {s}", GROUP,
     ),
     Relation(
-        "network", SERIES, _verb(rf"(?:aired|broadcast|premiered|shown|airs|aired originally) on (?:the )?(?P<v>(?!{DATE}){NAME})"),
+        "network", SERIES,
+        _verb(rf"(?:aired|broadcast|premiered|shown|airs|aired originally) on (?:the )?(?P<v>(?!{DATE}){NAME})"),
         ("On which network did {s} air?", "Which channel broadcast {s}?"),
         "which network showed {s}", "{s} was shown on {v}", "the network that showed {s}", GROUP,
     ),
@@ -134,12 +141,17 @@ RELATIONS = (
         "when {s} was published", "{s} was published {on} {v}",
     ),
     Relation(
-        "founder", f"{GROUP}|{PRESS}|city", _verb(rf"(?:founded|established|formed|started) (?:(?:on|in) {WHEN} )?by (?:the )?(?P<v>{NAMES})"),
+        "founder", f"{GROUP}|{PRESS}|city",
+        _verb(rf"(?:founded|established|formed|started) (?:(?:on|in) {WHEN} )?by (?:the )?(?P<v>{NAMES})"),
         ("Who founded {s}?", "By whom was {s} founded?", "Who was the founder of {s}?"),
         "who founded {s}", "{s} {was} founded by {v}", "the founder of {s}", PERSON,
     ),
     Relation(
-        "founded", f"{GROUP}|{PRESS}|city|town", _verb(rf"(?P<how>founded|established|formed|launched)(?: by {NAMES})? (?:on|in) (?:{NAME},? (?:in|on) )?(?P<v>{WHEN})"),
+        "founded", f"{GROUP}|{PRESS}|city|town",
+        _verb(
+            rf"(?P<how>founded|established|formed|launched)(?: by {NAMES})? "
+            rf"(?:on|in) (?:{NAME},? (?:in|on) )?(?P<v>{WHEN})"
+        ),
         ("When was {s} founded?", "In what year was {s} founded?"),
         "when {s} was founded", "{s} {was} {how} {on} {v}",
     ),
@@ -149,13 +161,15 @@ RELATIONS = (
         "where {s} is based", "{s} {is} based in {v}", "the place where {s} {is} based", PLACE,
     ),
     Relation(
-        "origin", BAND, _said(rf"^,? (?:formed in|from|based in|originating in|originating from) (?P<v>{PLACE_NAME}){END}"),
+        "origin", BAND,
+        _said(rf"^,? (?:formed in|from|based in|originating in|originating from) (?P<v>{PLACE_NAME}){END}"),
         ("Where does {s} come from?", "From which place is {s}?"),
         "where {s} comes from", "{s} {is} from {v}", "the place that {s} comes from", PLACE,
     ),
     Relation(
         "place", f"{PLACE}|museum|university|college|high school|school",
-        _said(rf"^,? ?(?:located |situated )?(?:in|within) (?:the )?(?:[a-z\-]+ (?:part |side )?(?:of )?)?(?P<v>{PLACE_NAME}){END}",
+        _said(rf"^,? ?(?:located |situated )?(?:in|within) (?:the )?(?:[a-z\-]+ (?:part |side )?(?:of )?)?"
+              rf"(?P<v>{PLACE_NAME}){END}",
               rf"{_PASSIVE}(?:located|situated) in (?P<v>{PLACE_NAME}){END}"),
         ("Where is {s} located?", "Where is {s}?", "In which place is {s}?"),
         "where {s} is", "{s} is in {v}", "the place where {s} {is} located", PLACE,
@@ -166,12 +180,14 @@ RELATIONS = (
         "the population of {s}", "The population of {s} is {v}",
     ),
     Relation(
-        "family", LIVING, _said(rf"\b(?:in|to) the (?:\w+ )?family,? (?P<v>[A-Z][a-z]+(?:idae|aceae|inae))\b"),
+        "family", LIVING, _said(r"\b(?:in|to) the (?:\w+ )?family,? (?P<v>[A-Z][a-z]+(?:idae|aceae|inae))\b"),
         ("To which family does {s} belong?", "What is the family of {s}?"),
         "the family of {s}", "{s} belongs to the family {v}",
     ),
     Relation(
-        "capital of", PLACE, _said(rf"^(?: city)?(?: and (?:the )?(?:largest|most populous) (?:city|town|municipality))? of (?:the )?(?P<v>{NAME}){END}"),
+        "capital of", PLACE,
+        _said(rf"^(?: city)?(?: and (?:the )?(?:largest|most populous) (?:city|town|municipality))? of "
+              rf"(?:the )?(?P<v>{NAME}){END}"),
         ("{s} is the capital of which country or region?", "Of what is {s} the capital?"),
         "of what {s} is the capital", "{s} is the capital of {v}",
     ),
@@ -182,22 +198,29 @@ RELATIONS = (
         "which team {s} plays for", "{s} plays for {v}", "the team that {s} plays for", GROUP,
     ),
     Relation(
-        "school", PERSON, _said(rf"\b(?:attended|studied at|graduated from|was educated at) (?:the )?(?P<v>{NAME}){END}"),
+        "school", PERSON,
+        _said(rf"\b(?:attended|studied at|graduated from|was educated at) (?:the )?(?P<v>{NAME}){END}"),
         ("Where did {s} study?", "Which school did {s} attend?"),
         "where {s} studied", "{s} studied at {v}", "the school that {s} attended", GROUP,
     ),
     Relation(
-        "parents", PERSON, _said(rf"{_PLAINLY}\b(?:the )?(?:only |eldest |second |youngest )?(?P<how>son|daughter) of (?:the )?(?:[a-z\-]+ ){{0,3}}(?P<v>{NAMES}){END}"),
+        "parents", PERSON,
+        _said(rf"{_PLAINLY}\b(?:the )?(?:only |eldest |second |youngest )?(?P<how>son|daughter) of "
+              rf"(?:the )?(?:[a-z\-]+ ){{0,3}}(?P<v>{NAMES}){END}"),
         ("Whose child is {s}?", "Who are the parents of {s}?"),
         "whose child {s} is", "{s} is the {how} of {v}", "a parent of {s}", PERSON,
     ),
     Relation(
-        "spouse", PERSON, _said(rf"{_PLAINLY}\b(?:was |is )?(?:married to|married|(?:the )?(?:wife|husband) of) (?:the )?(?:[a-z\-]+ ){{0,3}}(?P<v>{NAME}){END}"),
+        "spouse", PERSON,
+        _said(rf"{_PLAINLY}\b(?:was |is )?(?:married to|married|(?:the )?(?:wife|husband) of) "
+              rf"(?:the )?(?:[a-z\-]+ ){{0,3}}(?P<v>{NAME}){END}"),
         ("To whom is or was {s} married?", "Who is the husband or wife of {s}?"),
         "to whom {s} was married", "{s} was married to {v}", "the husband or wife of {s}", PERSON,
     ),
     Relation(
-        "birthplace", PERSON, _said(rf"^(?:,? ?(?:was|who was|were)?) ?born (?:on {DATE} )?(?:in|at) (?:(?:the )?(?:\w+ ){{0,3}}of )?(?P<v>{PLACE_NAME}(?: in {NAME})?)(?= in {YEAR}|{END[3:-1]})"),
+        "birthplace", PERSON,
+        _said(rf"^(?:,? ?(?:was|who was|were)?) ?born (?:on {DATE} )?(?:in|at) (?:(?:the )?(?:\w+ ){{0,3}}of )?"
+              rf"(?P<v>{PLACE_NAME}(?: in {NAME})?)(?= in {YEAR}|{END[3:-1]})"),
         ("Where was {s} born?", "In which place was {s} born?", "What is the birthplace of {s}?"),
         "where {s} was born", "{s} was born in {v}", "the place where {s} was born", PLACE,
     ),
@@ -217,7 +240,8 @@ RELATIONS = (
         "after what {s} is named", "{s} is named after {v}", "the namesake of {s}", "",
     ),
     Relation(
-        "designer", f"{PLACE}|aircraft|car|ship|museum", _verb(rf"designed by (?:the )?(?:[a-z\-]+ ){{0,2}}(?P<v>{NAMES})"),
+        "designer", f"{PLACE}|aircraft|car|ship|museum",
+        _verb(rf"designed by (?:the )?(?:[a-z\-]+ ){{0,2}}(?P<v>{NAMES})"),
         ("Who designed {s}?", "Who was the designer of {s}?"),
         "who designed {s}", "{s} was designed by {v}", "the designer of {s}", PERSON,
     ),

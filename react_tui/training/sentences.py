@@ -72,7 +72,8 @@ def content_words(text: str) -> set[str]:
     return {re.sub(r"(?:ies|ing|ed|es|s|y)$", "", word)[:6] for word in words if len(word) > 3 and word not in _EMPTY}
 
 
-_EMPTY = frozenset(
+_EMPTY_WORDS = (
     "which what when where whose whom that this with from have been were does into than then them they their there "
-    "about also both after before first second same other between name named known called".split()
+    "about also both after before first second same other between name named known called"
 )
+_EMPTY = frozenset(_EMPTY_WORDS.split())

@@ -18,7 +18,8 @@ _WANTED = re.compile(
     r"\b(?:which|what)(?: is| was| are| were)?(?: the| a| an)? "
     r"((?!(?:is|was|are|were|did|does|do|has|had|have|of|in|by|to|the)\b)(?:[\w\-]+ ){0,2}?[a-z\-]+)"
     r"(?= (?:is|was|are|were|did|does|do|has|had|have|that|who|which|of|in|by|from|to|with|for|on|at|the|and|or|won|"
-    r"(?:flow|appear|lie|own|play|contain|cross|hold|stand|run|feature|star|serve|make|take|work)s?|[a-z]+ed)\b|[?,.]|$)",
+    r"(?:flow|appear|lie|own|play|contain|cross|hold|stand|run|feature|star|serve|make|take|work)s?|[a-z]+ed)\b"
+    r"|[?,.]|$)",
     re.IGNORECASE,
 )
 _ASKED_FOR = (
@@ -28,12 +29,14 @@ _ASKED_FOR = (
 _FACT_WORDS = (
     (r"\b(?:born|older|younger|oldest|youngest|age)\b", "born"), (r"\b(?:died|lived)\b", "died"),
     (r"\b(?:released|came out|newer)\b", "released"), (r"\b(?:published)\b", "published"),
-    (r"\b(?:founded|formed|established|started|launched)\b", "founded"), (r"\b(?:nationality|same country)\b", "nationality"),
+    (r"\b(?:founded|formed|established|started|launched)\b", "founded"),
+    (r"\b(?:nationality|same country)\b", "nationality"),
     (r"\bdirect(?:ed|or)\b", "director"), (r"\b(?:located|situated)\b", "place"),
 )  # fmt: skip
 _TIMES = re.compile(r"\b(?:first|earlier|later|older|younger|newer)\b")
 _PHRASE = re.compile(
-    r'"([^"]{3,60})"|\b([A-Z0-9][\w’\'.\-&]*(?: (?:of|the|and|in|on|for|de|a|to)(?= [A-Z0-9])| [A-Z0-9][\w’\'.\-&]*)*)'
+    r'"([^"]{3,60})"|\b([A-Z0-9][\w’\'.\-&]*(?: (?:of|the|and|in|on|for|de|a|to)(?= [A-Z0-9])|'
+    r" [A-Z0-9][\w’'.\-&]*)*)"
 )
 
 
@@ -99,7 +102,8 @@ def _bridge(
         return None
     score = 2.0 * (_name_in_question(known.question, first) is not None) - 1.0 * holds_words(known.question, name)
     hops = (
-        Hop(begin, first.title, f"about {begin}", link.position, link.statement, _words(known, first, link.position), qualifier(first.title)),
+        Hop(begin, first.title, f"about {begin}", link.position, link.statement,
+            _words(known, first, link.position), qualifier(first.title)),
         Hop(name, second.title, wanted_by(known.question), found.position, found.statement,
             _words(known, second, found.position), qualifier(second.title)),
     )  # fmt: skip
@@ -196,9 +200,8 @@ def _phrases(question: str) -> Iterator[str]:
     yield from dict.fromkeys((*sorted(named, key=len, reverse=True), *described))
 
 
-_QUESTION_WORDS = frozenset(
-    "which what who when where in how are is was were did does do the a an of for on at by".split()
-)
+_QUESTION_WORD_LIST = "which what who when where in how are is was were did does do the a an of for on at by"
+_QUESTION_WORDS = frozenset(_QUESTION_WORD_LIST.split())
 
 
 def _words(known: KnownQuestion, page: Shelved, position: int) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from react_tui.knowledge.listing import titles_of
 from react_tui.knowledge.source import Page, make_page
 from react_tui.knowledge.zim import ZimSource
 from react_tui.paths import bundled
+from react_tui.training.facts import facts_of
 from react_tui.training.kinds import definition_of
 from react_tui.training.library import Library, Shelved
-from react_tui.training.facts import facts_of
 
 RECIPE = bundled("models") / "react-smollm2-135m"
 
