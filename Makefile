@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 STARTER_QUESTION := Which opera was first performed earlier, Fidelio or The Magic Flute?
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format model starter exemplars snapshots screenshots bench clean
+.PHONY: help run test check format model starter exemplars snapshots screenshots demos bench clean
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -32,7 +32,8 @@ starter: $(VENV)/.installed ## Build the starter encyclopedia from its articles
 	$(BIN)/python -m react_tui.knowledge.starter assets/starter assets/starter.zim
 
 exemplars: starter ## Fill in the observations of the exemplars
-	$(BIN)/python -m react_tui.environments.rehearse prompts/questions/exemplars.txt assets/starter.zim
+	for task in questions claims; do \
+		$(BIN)/python -m react_tui.environments.rehearse prompts/$$task/exemplars.txt assets/starter.zim; done
 
 snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests compare with
 	$(BIN)/python -m pytest tests/tui --snapshot-update
@@ -40,7 +41,11 @@ snapshots: $(VENV)/.developed ## Take the pictures of the screens that the tests
 screenshots: $(VENV)/.installed model ## Take the pictures of the README from the real app
 	$(BIN)/python benchmarks/screenshots.py
 
-bench: $(VENV)/.developed model ## Measure how fast keys reach the screen while the model works
+demos: $(VENV)/.installed model ## Record the demo runs anew, on a machine that does nothing else
+	$(BIN)/python benchmarks/record_demos.py
+
+bench: $(VENV)/.developed model ## Measure the engine, each ratio beside its target, and how fast keys reach the screen
+	$(BIN)/react-tui bench
 	$(BIN)/python benchmarks/key_latency.py
 
 clean: ## Remove the environment and what was built

@@ -42,6 +42,10 @@ class ConfigError(ReactTuiError):
     exit_code = ExitCode.BAD_USE
 
 
+class FetchError(ReactTuiError):
+    """A file cannot be fetched, is not the right one, or cannot be kept."""
+
+
 class ModelError(ReactTuiError):
     """A model is unknown, missing, incomplete or cannot be fetched."""
 
@@ -52,3 +56,13 @@ class EngineError(ReactTuiError):
 
 class SourceError(ReactTuiError):
     """A knowledge source cannot be opened or read."""
+
+
+class EvaluationError(ReactTuiError):
+    """A task file cannot be read or scored, or the folder of an evaluation belongs to another one."""
+
+    exit_code = ExitCode.BAD_USE
+
+
+class StoreError(ReactTuiError):
+    """A kept run is unknown, cannot be read, or is in use."""

@@ -25,6 +25,21 @@ class Folders:
         """The folder of fetched models."""
         return self.data / "models"
 
+    @property
+    def runs(self) -> Path:
+        """The folder of kept runs."""
+        return self.data / "runs"
+
+    @property
+    def archives(self) -> Path:
+        """The folder of fetched archives."""
+        return self.data / "archives"
+
+    @property
+    def notes(self) -> Path:
+        """The folder of the archives that are made from people's notes."""
+        return self.cache / "notes"
+
 
 def folders() -> Folders:
     """Return the platform's folders, or four folders under ``$REACT_TUI_HOME`` where that is set."""

@@ -1,13 +1,17 @@
 """Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 
 from react_tui.core.control import Control
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
 from react_tui.core.events import Event
-from react_tui.core.loop import Run, Setup
+from react_tui.core.loop import Run
+from react_tui.core.setup import Setup
+from react_tui.core.trajectory import Step
+from react_tui.store import Facts, KeptRun, Recorder, RunFolder
+from react_tui.store.encode import prompt_version
 
 # A longer text is a paste that went wrong rather than a question.
 LONGEST_QUESTION = 2000
@@ -15,11 +19,12 @@ LONGEST_QUESTION = 2000
 
 @dataclass(frozen=True)
 class Asking:
-    """A question being answered: its events, and the control that can stop it from any thread."""
+    """A question being answered: its events, the control that can stop it from any thread, and where it is kept."""
 
     question: str
     events: Iterator[Event]
     control: Control
+    recorder: Recorder | None = None
 
 
 @dataclass
@@ -27,7 +32,8 @@ class Session:
     """An engine, a setup and new environments, with the names that a person knows them by.
 
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
-    ``memory`` says in words what the model takes, and is empty where that is not known.
+    ``memory`` says in words what the model takes, and is empty where that is not known. Runs are kept in ``runs``, with
+    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None.
     """
 
     engine: Engine
@@ -39,6 +45,9 @@ class Session:
     memory: str = ""
     notices: tuple[str, ...] = ()
     release: Callable[[], None] = lambda: None
+    runs: RunFolder | None = None
+    adapter: str = ""
+    settings: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def loading(self) -> str:
@@ -47,9 +56,26 @@ class Session:
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""
+        return self._asking(question, self.runs.new(self._facts()) if self.runs else None)
+
+    def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
+        """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
+        recorder = self.runs.go_on(run, self._facts(), leaf) if self.runs else None
+        steps = run.trajectory(leaf).steps
+        # The tokens of one model are nonsense to another.
+        begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
+        return self._asking(run.header.question, recorder, begun)
+
+    def _asking(self, question: str, recorder: Recorder | None, begun: tuple[Step, ...] = ()) -> Asking:
         control = Control(on_stop=self.engine.cancel)
-        run = Run(question, self.setup, self.engine, self.environment(), control)
-        return Asking(question, run.events(self.source), control)
+        run = Run(question, self.setup, self.engine, self.environment(), control, begun)
+        events = run.events(self.source)
+        return Asking(question, recorder.record(events) if recorder else events, control, recorder)
+
+    def _facts(self) -> Facts:
+        setup = self.setup
+        sampling, limits = asdict(setup.sampling), asdict(setup.limits)
+        return Facts(prompt_version(setup.task), self.adapter, sampling, limits, self.settings)
 
     def close(self) -> None:
         """Stop what is going on and free everything."""

@@ -27,7 +27,7 @@ def open_app(arguments: argparse.Namespace) -> int:
     # Textual is slow to import, and no other command needs it.
     from react_tui.tui import run_app
 
-    starters = () if config.source.path else starter_questions()
+    starters = starter_questions() if "starter" in config.source.use else ()
     return run_app(session, config.ui.theme, starters, partial(remember, here))
 
 

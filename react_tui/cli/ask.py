@@ -6,13 +6,13 @@ import sys
 from types import FrameType
 
 from react_tui.cli.opening import open_session, read_config
-from react_tui.cli.render import as_json, as_text, summary
+from react_tui.cli.render import as_json, as_text, summary, tell
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import ExitCode, UsageError
 from react_tui.paths import folders
 from react_tui.session import LONGEST_QUESTION, Asking, Session
-from react_tui.text import clean, one_line
+from react_tui.text import one_line
 
 
 def ask(arguments: argparse.Namespace) -> int:
@@ -21,7 +21,7 @@ def ask(arguments: argparse.Namespace) -> int:
     here = folders()
     session = open_session(read_config(arguments, here), here)
     try:
-        return _run(session, question, arguments)
+        return answer(session, session.ask(question), arguments)
     finally:
         session.close()
 
@@ -49,10 +49,10 @@ class Waiting:
             self._shown = bool(text)
 
 
-def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
+def answer(session: Session, asking: Asking, arguments: argparse.Namespace) -> int:
+    """Print a run while it happens, and return how it went."""
     for notice in (*session.notices, session.loading):
-        _tell(notice)
-    asking = session.ask(question)
+        tell(notice)
     interrupted = _stop_on_interrupt(asking)
     code, waiting = ExitCode.FAILED, Waiting()
     for event in asking.events:
@@ -62,13 +62,17 @@ def _run(session: Session, question: str, arguments: argparse.Namespace) -> int:
             print(line, flush=True)
         if isinstance(event, ev.RunStarted):
             for notice in session.engine.info.notices:
-                _tell(notice)
+                tell(notice)
         elif isinstance(event, ev.Noticed):
-            _tell(event.text)
+            tell(event.text)
         elif isinstance(event, ev.RunFinished):
-            _tell(summary(event))
+            tell(summary(event) + _kept(asking))
             code = _exit_code(event.outcome)
     return ExitCode.INTERRUPTED if interrupted else code
+
+
+def _kept(asking: Asking) -> str:
+    return f" · run {asking.recorder.id}" if asking.recorder and asking.recorder.is_kept else ""
 
 
 def _question(given: str) -> str:
@@ -102,7 +106,3 @@ def _exit_code(outcome: Outcome) -> ExitCode:
     if outcome.answered:
         return ExitCode.ANSWERED
     return ExitCode.FAILED if outcome is Outcome.FAILED else ExitCode.NO_ANSWER
-
-
-def _tell(text: str) -> None:
-    print(f"react-tui: {clean(text, lines=False)}", file=sys.stderr)

@@ -3,10 +3,8 @@
 import argparse
 import sys
 
-import tomli_w
-
 from react_tui.cli.opening import read_config
-from react_tui.config import explain
+from react_tui.config import assignment, explain
 from react_tui.paths import folders
 from react_tui.text import clean
 
@@ -22,7 +20,7 @@ def show(arguments: argparse.Namespace) -> int:
             table = key.key.split(".")[0]
             print(f"[{table}]")
         name = key.key.split(".")[1]
-        print(f"{tomli_w.dumps({name: key.value}).strip()}  # {key.origin}")
+        print(f"{assignment(name, key.value)}  # {key.origin}")
     return 0
 
 

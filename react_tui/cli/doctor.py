@@ -10,17 +10,18 @@ from enum import StrEnum
 from pathlib import Path
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.cli.opening import load_settings, physical_cores, read_config, source_path
+from react_tui.cli.opening import load_settings, physical_cores, read_config
 from react_tui.config import Config
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.build import Build, read_build
 from react_tui.engines.memory import MIB, mebibytes
 from react_tui.errors import ExitCode, ReactTuiError
-from react_tui.knowledge.zim import open_zim
+from react_tui.fetching.disk import existing
 from react_tui.models import ModelStore, load_catalogue
-from react_tui.models.disk import existing
 from react_tui.paths import HOME_VARIABLE, Folders, folders
+from react_tui.sources.opening import Needs, open_source
+from react_tui.sources.registry import Registry
 from react_tui.text import clean
 
 _LITTLE_DISK = 1024 * MIB
@@ -77,7 +78,7 @@ def checks(arguments: argparse.Namespace, here: Folders) -> Iterator[Check]:
         yield check_folder(name, folder)
     yield setting
     yield from check_model(config, here, available_memory())
-    yield from check_source(source_path(config))
+    yield from check_sources(config, here)
     yield check_disk(here.data, shutil.disk_usage(existing(here.data)).free)
 
 
@@ -142,19 +143,21 @@ def check_model(config: Config, here: Folders, available: int) -> Iterator[Check
         yield failed("memory", error)
 
 
-def check_source(path: Path) -> Iterator[Check]:
-    """Yield whether the archive opens, and whether it can be searched for words."""
-    try:
-        source = open_zim(path)
-    except ReactTuiError as error:
-        yield failed("source", error)
-        return
-    source.close()
-    yield Check(Mark.OK, "source", f"{path} opens ({source.name}).")
-    for notice in source.notices:
-        yield Check(Mark.WARNING, "search", notice)
-    if not source.notices:
-        yield Check(Mark.OK, "search", "the archive has a full-text index.")
+def check_sources(config: Config, here: Folders) -> Iterator[Check]:
+    """Yield for each source in use whether it opens, and what it says of itself, as that it has no full-text index."""
+    registry = Registry(here)
+    for name in config.source.use:
+        try:
+            pages = open_source(registry.resolve(name), Needs(config, here))
+        except ReactTuiError as error:
+            yield failed("source", error)
+            continue
+        pages.close()
+        yield Check(Mark.OK, "source", f"{name} opens ({pages.name}).")
+        for notice in pages.notices:
+            yield Check(Mark.WARNING, "search", notice)
+        if not pages.notices:
+            yield Check(Mark.OK, "search", f"{name} can be searched for words.")
 
 
 def check_disk(folder: Path, free: int) -> Check:

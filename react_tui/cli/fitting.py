@@ -17,26 +17,29 @@ def available_memory() -> int:
     return int(psutil.virtual_memory().available)
 
 
-def window_of(config: Config) -> Window:
+def window_of(config: Config, slots: int = 1) -> Window:
     """Return what a model would be given to write in."""
-    return Window(config.model.context, config.model.cache_type, config.model.flash_attention == "on")
+    model = config.model
+    return Window(model.context, model.cache_type, model.flash_attention == "on", slots)
 
 
-def memory_of(path: Path, header: GgufHeader, config: Config) -> Estimate:
+def memory_of(path: Path, header: GgufHeader, config: Config, slots: int = 1) -> Estimate:
     """Return what a model takes with these settings."""
-    return estimate(header, window_of(config), size_with_parts(path))
+    return estimate(header, window_of(config, slots), size_with_parts(path))
 
 
-def check_fit(path: Path, header: GgufHeader, config: Config, catalogue: Catalogue, available: int) -> Estimate:
+def check_fit(
+    path: Path, header: GgufHeader, config: Config, catalogue: Catalogue, available: int, slots: int = 1
+) -> Estimate:
     """Return what a model takes; raise ``ModelError`` with advice where that is more than there is.
 
     What a GPU holds is not this machine's memory, and llama.cpp finds out itself whether it suffices.
     """
-    needed = memory_of(path, header, config)
+    needed = memory_of(path, header, config, slots)
     # The build is only asked when it matters, since that takes a process of its own.
     if not fits(needed, available) and not (config.model.gpu_layers != 0 and read_build().offload):
         smaller = smaller_model(catalogue, min(available, needed.total))
-        require_fit(header, window_of(config), available, file_size=size_with_parts(path), smaller=smaller)
+        require_fit(header, window_of(config, slots), available, file_size=size_with_parts(path), smaller=smaller)
     return needed
 
 

@@ -3,26 +3,13 @@
 import argparse
 import sys
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    DownloadColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-    TransferSpeedColumn,
-)
-from rich.table import Table
-from rich.text import Text
-
 from react_tui.cli.fitting import memory_of
 from react_tui.cli.opening import read_config
+from react_tui.cli.progress import progress_bars
+from react_tui.cli.table import print_rows
 from react_tui.config import Config
 from react_tui.engines.memory import mebibytes
 from react_tui.models import ModelStore, State, StoredModel, load_catalogue
-from react_tui.models import Progress as Step
-from react_tui.models.progress import Report
 from react_tui.paths import folders
 from react_tui.text import clean
 
@@ -36,13 +23,7 @@ def list_models(arguments: argparse.Namespace) -> int:
     """
     config = read_config(arguments, folders())
     rows = [_row(model, config) for model in open_store().list()]
-    if sys.stdout.isatty():
-        table = Table("", "name", "size", "memory", "licence", "title", box=None, pad_edge=False)
-        for row in rows:
-            table.add_row(*map(Text, row[:6]))
-        Console().print(table)
-    else:
-        print("\n".join("\t".join(row) for row in rows))
+    print_rows(("", "name", "size", "memory", "licence", "title"), rows)
     return 0
 
 
@@ -61,8 +42,8 @@ def path(arguments: argparse.Namespace) -> int:
 
 def verify(arguments: argparse.Namespace) -> int:
     """Read a whole model, print its checksum and say whether that is the right one."""
-    with _bar() as progress:
-        done = open_store().verify(arguments.name, _report(progress))
+    with progress_bars() as report:
+        done = open_store().verify(arguments.name, report)
     print(f"{done.sha256}  {done.path}")
     verdict = "it is the one in the catalogue." if done.expected else "no checksum is known to compare it with."
     print(f"react-tui: {done.size:,} bytes read; {verdict}", file=sys.stderr)
@@ -83,8 +64,8 @@ def open_store() -> ModelStore:
 
 def fetch(store: ModelStore, name: str) -> str:
     """Fetch a model under a progress bar on stderr and return its path."""
-    with _bar() as progress:
-        return str(store.pull(name, _report(progress)))
+    with progress_bars() as report:
+        return str(store.pull(name, report))
 
 
 def is_missing(store: ModelStore, name: str) -> bool:
@@ -99,33 +80,10 @@ def _row(model: StoredModel, config: Config) -> list[str]:
     known = (
         (entry.licence, entry.title, model.problem or entry.notes) if entry else ("", "your own file", model.problem)
     )
-    cells = (f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known)
-    return [clean(cell, lines=False) for cell in cells]
+    return [f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known]
 
 
 def _memory(model: StoredModel, config: Config) -> str:
     if model.header:
         return f"{mebibytes(memory_of(model.path, model.header, config).total)} memory"
     return f"{model.entry.memory_mib:,} MiB memory" if model.entry else ""
-
-
-def _bar() -> Progress:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        DownloadColumn(),
-        TransferSpeedColumn(),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=Console(stderr=True))
-
-
-def _report(progress: Progress) -> Report:
-    tasks: dict[str, TaskID] = {}
-
-    def report(step: Step) -> None:
-        if step.what not in tasks:
-            tasks[step.what] = progress.add_task(step.what, total=step.total)
-        progress.update(tasks[step.what], completed=step.done, total=step.total)
-
-    return report

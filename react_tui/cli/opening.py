@@ -2,82 +2,117 @@
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.config import Config, load_config
-from react_tui.config.schema import DEFAULT_ORIGIN
+from react_tui.cli.progress import progress_bars
+from react_tui.config import Config, explain, load_config
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt
-from react_tui.core.loop import Limits, Setup
-from react_tui.core.methods import METHODS
+from react_tui.core.methods import METHODS, Method
+from react_tui.core.setup import Limits, Setup, Voting
+from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
 from react_tui.environments.wikipedia import Wikipedia
-from react_tui.knowledge.zim import open_zim
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
+from react_tui.sources.opening import Needs, open_sources
+from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
-    "source": "source.path",
+    "source": "source.use",
     "method": "run.method",
+    "task": "run.task",
+    "samples": "run.samples",
+    "repeats": "run.repeats",
     "steps": "run.steps",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
 }
 
 
-def read_config(arguments: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration with the flags of a command on top."""
-    return load_config(folders, {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()})
+# With these a run that was kept can go on as it began; everything else is of the machine.
+_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.path", "run.", "sampling.")
 
 
-def open_session(config: Config, folders: Folders) -> Session:
-    """Return a session; the model is checked but only loaded when it is first used."""
+def read_config(
+    arguments: argparse.Namespace, folders: Folders, below: Mapping[str, object] = MappingProxyType({})
+) -> Config:
+    """Return the configuration with the flags of a command on top, and other values right below them."""
+    given = {dotted: getattr(arguments, flag, None) for flag, dotted in _FLAGS.items()}
+    return load_config(folders, {**below, **{key: value for key, value in given.items() if value is not None}})
+
+
+def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
+    """Return a session; the model is checked but only loaded when it is first used.
+
+    So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
+    """
+    task, method = TASKS[config.run.task], METHODS[config.run.method]
+    slots = slots or slots_for(method, config)
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
-    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders)
+    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders, slots)
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
-    needed = check_fit(path, header, config, store.catalogue, available_memory())
-    source = open_zim(source_path(config))
-    sampling = config.sampling
-    setup = Setup(
-        load_task_prompt(bundled("prompts") / "questions"),
-        METHODS[config.run.method],
-        Limits(config.run.steps, config.run.thought_tokens),
-        Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
-    )
+    needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
+    with progress_bars() as report:
+        sources = open_sources(Needs(config, folders, report))
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *source.notices)
+    notices = (*config.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: Wikipedia(source),
-        setup,
+        lambda: Wikipedia(sources.pages, task.answers),
+        make_setup(config, task, method),
         settings.title,
-        source.name,
+        sources.pages.name,
+        online=sources.online,
         memory=memory,
         notices=notices,
-        release=source.close,
+        release=sources.pages.close,
+        runs=RunFolder(folders.runs) if config.runs.keep else None,
+        adapter=settings.adapter,
+        settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
     )
 
 
-def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders) -> LoadSettings:
+def make_setup(config: Config, task: Task, method: Method) -> Setup:
+    """Return how questions of a task are answered by a method."""
+    sampling, run = config.sampling, config.run
+    return Setup(
+        load_task_prompt(bundled("prompts") / task.name, method),
+        method,
+        Limits(run.steps, run.thought_tokens),
+        Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
+        Voting(run.samples, run.samples_temperature),
+        watch_repeats=run.repeats == "watch",
+    )
+
+
+def slots_for(method: Method, config: Config) -> int:
+    """Return how many pieces of text a method writes at the same time."""
+    return config.run.samples if any(part.votes for part in method.parts) else 1
+
+
+def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders, slots: int = 1) -> LoadSettings:
     """Return how a model is to be loaded; ``entry`` is what the catalogue says of it."""
     model = config.model
     return LoadSettings(
         path=str(path),
         name=entry.title if entry else path.stem,
-        n_ctx=entry.context if entry and config.origins["model.context"] == DEFAULT_ORIGIN else model.context,
+        n_ctx=model.context,
         gpu_layers=model.gpu_layers,
         threads=model.threads or physical_cores(),
         chat=entry.chat if entry else True,
@@ -86,17 +121,8 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         adapter=str(Path(model.adapter).expanduser()) if model.adapter else "",
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
+        slots=slots,
     )
-
-
-def source_path(config: Config) -> Path:
-    """Return the path of the archive to read."""
-    return Path(config.source.path).expanduser() if config.source.path else starter_archive()
-
-
-def starter_archive() -> Path:
-    """Return the path of the encyclopedia that comes with the program."""
-    return bundled("assets") / "starter.zim"
 
 
 def physical_cores() -> int:

@@ -1,6 +1,7 @@
 """A run as text or as JSON, one line an event that matters."""
 
 import json
+import sys
 from collections.abc import Iterator
 
 from react_tui.core import events as ev
@@ -28,8 +29,19 @@ def as_text(event: ev.Event) -> Iterator[str]:
             yield f"Action {number}: {_line(str(action))}"
         case ev.StepFinished(step) if step.observation.finding is not Finding.ANSWER:
             yield f"Observation {step.number}: {_line(step.observation.text)}"
+        case ev.ChainWritten(number, samples, thought, answer):
+            yield f"Chain {number} of {samples}: {_line(thought.text)} Answer: {_line(answer)}"
+        case ev.VotesCounted(votes):
+            yield "Votes: " + "; ".join(f"{vote.count} for {_line(vote.answer)}" for vote in votes)
+        case ev.FellBack(method, reason):
+            yield f"Now {method} answers: {_line(reason)}."
         case ev.RunFinished():
             yield from _ending(event)
+
+
+def tell(text: str) -> None:
+    """Print a note for the person, on stderr and on one line."""
+    print(f"react-tui: {clean(text, lines=False)}", file=sys.stderr)
 
 
 def summary(event: ev.RunFinished) -> str:
@@ -40,8 +52,10 @@ def summary(event: ev.RunFinished) -> str:
         f"{event.steps} step{'' if event.steps == 1 else 's'}",
         f"{used.generated:,} tokens",
         f"{event.seconds:.1f} s",
-        f"{used.tokens_per_second:.0f} tokens/s",
     ]
+    if not event.votes:
+        # Chains are written at the same time, so that their seconds do not add up.
+        parts.append(f"{used.tokens_per_second:.0f} tokens/s")
     return " · ".join(map(_line, parts))
 
 

@@ -1,8 +1,8 @@
 """The configuration: what can be set, and where each value comes from."""
 
 from react_tui.config.load import load_config
-from react_tui.config.schema import KEYS, Config
+from react_tui.config.schema import KEYS, Config, assignment
 from react_tui.config.settings import save_setting
 from react_tui.config.template import explain
 
-__all__ = ["KEYS", "Config", "explain", "load_config", "save_setting"]
+__all__ = ["KEYS", "Config", "assignment", "explain", "load_config", "save_setting"]

@@ -30,7 +30,7 @@ def load_config(folders: Folders, flags: Mapping[str, object]) -> Config:
         if value is not None:
             origin = f"flag {KEYS[dotted].flag}" if dotted in KEYS else "flag"
             config = config.changed(dotted, value, origin)
-    return replace(config, notices=folder_notices + settings_notices)
+    return replace(config, notices=folder_notices + settings_notices + config.notices)
 
 
 def _layer(config: Config, values: Mapping[str, object], origin: str) -> Config:

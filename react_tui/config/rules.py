@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-Value = str | int | float
+Value = str | int | float | tuple[str, ...]
 """What a key holds."""
 
 SHOWN_CHARS = 60
@@ -65,6 +65,20 @@ class Real:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    @property
+    def allowed(self) -> str:
+        """Return the values in words."""
+        return "true or false"
+
+    def read(self, value: object) -> Value | None:
+        """Return the truth value; no number or word is one."""
+        return value if isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
 class OneOf:
     """One of a few words."""
 
@@ -96,6 +110,23 @@ class Text:
         if not isinstance(value, str) or has_control_characters(value):
             return None
         return value if value.strip() or (self.may_be_empty and not value) else None
+
+
+@dataclass(frozen=True)
+class Lines:
+    """One or more different lines of text, in an order."""
+
+    @property
+    def allowed(self) -> str:
+        """Return the rule in words."""
+        return 'a list of one or more different lines of text, such as ["one", "two"]'
+
+    def read(self, value: object) -> Value | None:
+        """Return the lines if there are any, none of them empty or twice."""
+        if not isinstance(value, list | tuple) or not value:
+            return None
+        lines = [line for line in value if isinstance(line, str) and Text().read(line) is not None]
+        return tuple(lines) if len(set(lines)) == len(value) else None
 
 
 def has_control_characters(text: str) -> bool:

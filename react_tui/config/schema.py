@@ -1,12 +1,14 @@
 """The keys of the configuration, read from its tables, and the values in use."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, cast
 
-from react_tui.config.rules import Rule, Value, has_control_characters, shown
-from react_tui.config.tables import TABLES, Model, Run, Sampling, Source, Ui
+import tomli_w
+
+from react_tui.config.rules import Rule, Text, Value, has_control_characters, shown
+from react_tui.config.tables import TABLES, Model, Run, Runs, Sampling, Source, Ui
 from react_tui.errors import ConfigError
 
 DEFAULT_ORIGIN = "default"
@@ -43,6 +45,22 @@ KEYS: Mapping[str, Key] = {key.dotted: key for key in _declared()}
 
 
 @dataclass(frozen=True)
+class OldKey:
+    """A key that had another name and form: the key that it is ``now``, and how its value reads there."""
+
+    now: str
+    rule: Rule
+    read: Callable[[Value], Value]
+
+
+OLD_KEYS: Mapping[str, OldKey] = {
+    "source.path": OldKey(
+        "source.use", Text(may_be_empty=True), lambda path: (str(path),) if path else KEYS["source.use"].default
+    )
+}
+
+
+@dataclass(frozen=True)
 class Config:
     """The values in use; ``origins`` says for each dotted key where its value comes from."""
 
@@ -50,6 +68,7 @@ class Config:
     source: Source = field(default_factory=Source)
     run: Run = field(default_factory=Run)
     sampling: Sampling = field(default_factory=Sampling)
+    runs: Runs = field(default_factory=Runs)
     ui: Ui = field(default_factory=Ui)
     origins: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(KEYS, DEFAULT_ORIGIN))
     notices: tuple[str, ...] = ()
@@ -62,14 +81,23 @@ class Config:
     def changed(self, dotted: str, value: object, origin: str) -> "Config":
         """Return the configuration with one value replaced; raise ConfigError where it is not allowed."""
         new = validated(dotted, value, where=origin)
+        if dotted in OLD_KEYS:
+            return self._changed_by_old(OLD_KEYS[dotted], dotted, new, origin)
         key = KEYS[dotted]
         tables = {key.table: replace(getattr(self, key.table), **{key.name: new})}
         return replace(self, origins={**self.origins, dotted: origin}, **tables)
 
+    def _changed_by_old(self, old: OldKey, dotted: str, value: Value, origin: str) -> "Config":
+        name = KEYS[old.now].name
+        notice = f"{origin}: {dotted} is now {old.now}. Write {assignment(name, old.read(value))} there instead."
+        told = replace(self, notices=(*self.notices, notice))
+        # Where a file has both, the new one counts.
+        return told if self.origins[old.now] == origin else told.changed(old.now, old.read(value), origin)
+
 
 def validated(dotted: str, value: object, *, where: str = "") -> Value:
     """Return the value as the key holds it; raise ConfigError for an unknown key or a value it does not take."""
-    key = KEYS.get(dotted)
+    key = KEYS.get(dotted) or OLD_KEYS.get(dotted)
     if key is None:
         raise ConfigError(f"There is no key {_printable(dotted)}.", where=where, hint=suggestion(dotted))
     read = key.rule.read(value)
@@ -77,6 +105,14 @@ def validated(dotted: str, value: object, *, where: str = "") -> Value:
         hint = WINDOWS_PATH_HINT if isinstance(value, str) and has_control_characters(value) else ""
         raise ConfigError(f"{dotted} is {shown(value)}, but takes {key.rule.allowed}.", where=where, hint=hint)
     return read
+
+
+def assignment(name: str, value: Value) -> str:
+    """Return a line of TOML that gives a key a value."""
+    if isinstance(value, tuple):
+        items = (tomli_w.dumps({"": item}).partition(" = ")[2].strip() for item in value)
+        return f"{name} = [{', '.join(items)}]"
+    return tomli_w.dumps({name: value}).strip()
 
 
 def suggestion(dotted: str) -> str:

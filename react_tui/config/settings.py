@@ -7,8 +7,9 @@ import tomli_w
 from react_tui.config.parse import read_values
 from react_tui.config.rules import Value
 from react_tui.config.schema import KEYS, validated
-from react_tui.config.storage import free_name, locked, replace_file
+from react_tui.config.storage import free_name, replace_file
 from react_tui.errors import ConfigError
+from react_tui.locking import locked
 from react_tui.paths import HOME_VARIABLE, Folders
 
 SETTINGS_NAME = "settings.toml"

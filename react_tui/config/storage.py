@@ -1,52 +1,13 @@
-"""Files that are whole after any crash, and a lock that no crash leaves behind."""
+"""Files that are whole after any crash."""
 
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-LOCK_SECONDS = 5.0
 RETRY_SECONDS = 0.01
-
-if sys.platform == "win32":
-    import msvcrt
-
-    REPLACE_SECONDS = 1.0
-
-    def _try_lock(descriptor: int) -> bool:
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-else:
-    import fcntl
-
-    REPLACE_SECONDS = 0.0
-
-    def _try_lock(descriptor: int) -> bool:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-
-@contextmanager
-def locked(path: Path, *, wait_s: float = LOCK_SECONDS) -> Iterator[None]:
-    """Hold the lock file at ``path`` against other processes and threads; raise OSError where that cannot be had.
-
-    The system lets go of it when the process ends, however it ends.
-    """
-    deadline = time.monotonic() + wait_s
-    with path.open("ab") as file:
-        while not _try_lock(file.fileno()):
-            if time.monotonic() >= deadline:
-                raise TimeoutError("another react-tui is saving")
-            time.sleep(RETRY_SECONDS)
-        yield
+# On Windows a file that somebody is reading, a virus scanner say, cannot be replaced for a moment.
+REPLACE_SECONDS = 1.0 if sys.platform == "win32" else 0.0
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -65,7 +26,6 @@ def replace_file(path: Path, data: bytes) -> None:
             temporary.replace(path)
             return
         except PermissionError:
-            # On Windows a file that somebody is reading, a virus scanner say, cannot be replaced for a moment.
             if time.monotonic() >= deadline:
                 raise
             time.sleep(RETRY_SECONDS)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from react_tui.config.rules import OneOf, Real, Rule, Text, Whole
+from react_tui.config.rules import Flag, Lines, OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
+from react_tui.core.tasks import TASKS
 
 
 def about(doc: str, rule: Rule, *, flag: str = "") -> Mapping[str, object]:
@@ -62,13 +63,17 @@ class Model:
 class Source:
     """Where the pages come from."""
 
-    path: str = field(
-        default="",
+    use: tuple[str, ...] = field(
+        default=("starter",),
         metadata=about(
-            "Path of a .zim archive; empty means the starter encyclopedia that comes with react-tui.",
-            Text(may_be_empty=True),
+            "Sources to search, in this order: names from `react-tui sources list`, or paths of archives.",
+            Lines(),
             flag="--source",
         ),
+    )
+    catalogue: str = field(
+        default="https://library.kiwix.org",
+        metadata=about("Address of the Kiwix library that `react-tui sources get` fetches archives from.", Text()),
     )
 
 
@@ -82,6 +87,10 @@ class Run:
             f"Method: {'; '.join(f'{m.name} is {m.help}' for m in METHODS.values())}.", OneOf(tuple(METHODS))
         ),
     )
+    task: str = field(
+        default="questions",
+        metadata=about('What is asked: "questions" that have an answer, or "claims" to check.', OneOf(tuple(TASKS))),
+    )
     steps: int = field(
         default=7,
         metadata=about("Steps that a run may take; the last one always answers.", Whole(1, 100)),
@@ -89,6 +98,21 @@ class Run:
     thought_tokens: int = field(
         default=128,
         metadata=about("Tokens that one thought may take before it is cut.", Whole(8, 1000)),
+    )
+    samples: int = field(
+        default=21,
+        metadata=about("Chains of thought that vote, in the methods that count votes.", Whole(1, 100)),
+    )
+    samples_temperature: float = field(
+        default=0.7,
+        metadata=about("Randomness of the chains that vote.", Real(0, 5)),
+    )
+    repeats: str = field(
+        default="watch",
+        metadata=about(
+            'Repeated searches: "watch" tells the model and ends the run the third time, "allow" does neither.',
+            OneOf(("watch", "allow")),
+        ),
     )
 
 
@@ -115,6 +139,16 @@ class Sampling:
 
 
 @dataclass(frozen=True)
+class Runs:
+    """What becomes of runs."""
+
+    keep: bool = field(
+        default=True,
+        metadata=about("Keep every run in the data folder, to be found, exported and played again.", Flag()),
+    )
+
+
+@dataclass(frozen=True)
 class Ui:
     """How the app looks."""
 
@@ -124,4 +158,11 @@ class Ui:
     )
 
 
-TABLES: Mapping[str, type[Any]] = {"model": Model, "source": Source, "run": Run, "sampling": Sampling, "ui": Ui}
+TABLES: Mapping[str, type[Any]] = {
+    "model": Model,
+    "source": Source,
+    "run": Run,
+    "sampling": Sampling,
+    "runs": Runs,
+    "ui": Ui,
+}

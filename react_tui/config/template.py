@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-import tomli_w
-
 from react_tui.config.rules import Value
-from react_tui.config.schema import KEYS, Config, Key
+from react_tui.config.schema import KEYS, Config, Key, assignment
 from react_tui.config.tables import TABLES
 
 INTRODUCTION = r"""# Your own settings of react-tui, which reads this file and never writes to it.
@@ -39,4 +37,4 @@ def _keys(table: str) -> str:
 
 
 def _entry(key: Key) -> str:
-    return f"# {key.doc}\n# Takes {key.rule.allowed}.\n#{tomli_w.dumps({key.name: key.default})}"
+    return f"# {key.doc}\n# Takes {key.rule.allowed}.\n#{assignment(key.name, key.default)}\n"

@@ -39,6 +39,13 @@ class ActionSpace:
         """Return the space that holds one action alone, for the last step."""
         return ActionSpace(tuple(spec for spec in self.actions if spec.name == name))
 
+    def __getitem__(self, name: str) -> ActionSpec:
+        """Return the action of a name; raises ``KeyError`` where it is not legal now."""
+        for spec in self.actions:
+            if spec.name == name:
+                return spec
+        raise KeyError(name)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the actions, in order."""

@@ -87,6 +87,11 @@ class Usage:
         )
 
     @property
+    def reading_speed(self) -> float:
+        """Return the prompt tokens evaluated a second, 0 before any was."""
+        return self.evaluated / self.prompt_seconds if self.prompt_seconds > 0 else 0.0
+
+    @property
     def tokens_per_second(self) -> float:
         """Return the speed of decoding, 0 before anything was decoded."""
         return self.generated / self.decode_seconds if self.decode_seconds > 0 else 0.0

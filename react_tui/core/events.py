@@ -96,6 +96,40 @@ class StepFinished:
 
 
 @dataclass(frozen=True)
+class ChainWritten:
+    """The ``number``-th of ``samples`` chains of thought is whole."""
+
+    number: int
+    samples: int
+    thought: Thought
+    answer: str
+
+
+@dataclass(frozen=True)
+class Vote:
+    """An answer and how many chains gave it."""
+
+    answer: str
+    count: int
+
+
+@dataclass(frozen=True)
+class VotesCounted:
+    """All chains are whole: ``votes`` for each answer, the most frequent first."""
+
+    votes: tuple[Vote, ...]
+    samples: int
+
+
+@dataclass(frozen=True)
+class FellBack:
+    """The method gave up, and another begins from the question; its steps are counted anew."""
+
+    method: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Noticed:
     """Something a person should know that changed the run: a cut thought, a shortened observation."""
 
@@ -113,7 +147,11 @@ class Evidence:
 
 @dataclass(frozen=True)
 class RunFinished:
-    """The run is over; ``pages`` are the titles that were read, ``evidence`` the sentences that hold the answer."""
+    """The run is over.
+
+    ``pages`` are the titles that were read, ``evidence`` the sentences that hold the answer; ``votes`` are those of the
+    chains of thought, where there were any, and ``repeats`` the searches that had been made before.
+    """
 
     outcome: Outcome
     answer: str
@@ -123,6 +161,8 @@ class RunFinished:
     usage: Usage
     seconds: float
     reason: str = field(default="")
+    votes: tuple[Vote, ...] = ()
+    repeats: int = 0
 
 
 Event = (
@@ -136,6 +176,9 @@ Event = (
     | ActionWriting
     | ActionWritten
     | StepFinished
+    | ChainWritten
+    | VotesCounted
+    | FellBack
     | Noticed
     | RunFinished
 )

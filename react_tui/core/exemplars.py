@@ -4,17 +4,25 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from react_tui.core.methods import Method, Thoughts
 from react_tui.core.parse import ParsedStep, parse_steps
+from react_tui.core.trajectory import Action
 
-_QUESTION = re.compile(r"^Question: (.*)$", re.MULTILINE)
+_QUESTION = re.compile(r"^(Question|Claim): (.*)$", re.MULTILINE)
+# In a hand-written thought, braces hold what it says of the tools: that a page is missing, what to search next.
+_BRACES = re.compile(r"[{}]")
+_ON_TOOLS = re.compile(r" ?\{[^{}]*\}")
+# The sentence that draws a conclusion, on the next action or on the answer, is the last one and begins like this.
+_CONCLUSION = re.compile(r"(^| )So .*$")
 
 
 @dataclass(frozen=True)
 class Exemplar:
-    """A worked few-shot trajectory, as it was written by hand."""
+    """A worked few-shot trajectory, as it was written by hand; ``label`` says what kind of question it is."""
 
     question: str
     steps: tuple[ParsedStep, ...]
+    label: str = "Question"
 
 
 @dataclass(frozen=True)
@@ -24,15 +32,57 @@ class TaskPrompt:
     instructions: str
     exemplars: tuple[Exemplar, ...]
 
+    @property
+    def label(self) -> str:
+        """What a question of this task is called."""
+        return self.exemplars[0].label if self.exemplars else "Question"
 
-def load_task_prompt(folder: Path) -> TaskPrompt:
-    """Read ``instructions.txt`` and ``exemplars.txt`` of a task's folder under ``prompts/``."""
-    instructions = (folder / "instructions.txt").read_text(encoding="utf-8").strip()
+
+def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
+    """Read a task's folder under ``prompts/``: its exemplars, and the instructions of a method."""
+    instructions = (folder / f"{method.instructions}.txt").read_text(encoding="utf-8").strip()
     return TaskPrompt(instructions, parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8")))
 
 
 def parse_exemplars(text: str) -> tuple[Exemplar, ...]:
-    """Read exemplars, each of which begins with a line ``Question: ...``."""
+    """Read exemplars, each of which begins with a line ``Question: ...`` or ``Claim: ...``."""
     pieces = _QUESTION.split(text)
-    questions, bodies = pieces[1::2], pieces[2::2]
-    return tuple(Exemplar(q.strip(), tuple(parse_steps(b))) for q, b in zip(questions, bodies, strict=True))
+    found = zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True)
+    return tuple(Exemplar(question.strip(), tuple(parse_steps(body)), label) for label, question, body in found)
+
+
+def exemplar_text(exemplar: Exemplar, method: Method) -> str:
+    """Return an exemplar as a method shows it, with all left out that the method does not do."""
+    lines = _steps(exemplar, method) if method.acts else _answer(exemplar, method)
+    return "\n".join([f"{exemplar.label}: {exemplar.question}", *lines]) + "\n\n"
+
+
+def _steps(exemplar: Exemplar, method: Method) -> list[str]:
+    lines = []
+    for number, step in enumerate(exemplar.steps, start=1):
+        if step.thought and _shows_thought(number, step, method):
+            lines.append(f"Thought {number}: {_as_thought(step.thought.text, method)}")
+        lines.append(f"Action {number}: {step.action}")
+        if step.observation is not None:
+            lines.append(f"Observation {number}: {step.observation}")
+    return lines
+
+
+def _shows_thought(number: int, step: ParsedStep, method: Method) -> bool:
+    """Sparse thoughts are those that matter most: the plan at the beginning, and what the answer rests on."""
+    if method.thoughts is Thoughts.SPARSE:
+        return number == 1 or step.observation is None
+    return method.thinks
+
+
+def _as_thought(text: str, method: Method) -> str:
+    plain = _BRACES.sub("", text)
+    return _CONCLUSION.sub("", plain) if method.thoughts is Thoughts.INNER else plain
+
+
+def _answer(exemplar: Exemplar, method: Method) -> list[str]:
+    """Return the thoughts as one chain, without what they say of tools, and the answer."""
+    last = exemplar.steps[-1].action or Action("", "")
+    thoughts = (_ON_TOOLS.sub("", step.thought.text).strip() for step in exemplar.steps if step.thought)
+    chain = [f"Thought: {' '.join(filter(None, thoughts))}"] if method.thinks else []
+    return [*chain, f"Answer: {last.argument}"]

@@ -4,6 +4,9 @@ The grammar has no optional blanks: a piece starts with the one blank that follo
 blank, and an action ends at its closing bracket. Names of actions are literals and never rule names.
 """
 
+from collections.abc import Iterable
+from itertools import groupby, takewhile
+
 from react_tui.core.actions import ActionSpace, FreeText, OneOf
 
 # Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
@@ -24,6 +27,20 @@ def thought_grammar(max_chars: int = LONGEST_THOUGHT) -> str:
     return f'root ::= (" " char (" "? char){{0,{max_chars - 1}}})?\nchar ::= {_CHAR}\n'
 
 
+def answer_grammar(argument: FreeText | OneOf) -> str:
+    """Return the grammar of an answer that stands alone on its line, as methods without actions write it."""
+    match argument:
+        case FreeText(max_chars):
+            return f'root ::= " " char (" "? char){{0,{max_chars - 1}}}\nchar ::= {_CHAR}\n'
+        case OneOf(choices):
+            return f'root ::= " " ({one_of(choices)})\n'
+
+
+def choice_grammar(*words: str) -> str:
+    """Return the grammar of one word out of several."""
+    return f"root ::= {one_of(words)}\n"
+
+
 def action_grammar(space: ActionSpace) -> str:
     """Return the grammar of one action out of those that are legal now."""
     calls, rules = [], []
@@ -37,11 +54,32 @@ def action_grammar(space: ActionSpace) -> str:
                 )
                 needs_argument = True
             case OneOf(choices):
-                rules.append(f"argument-{index} ::= {' | '.join(map(quoted, choices))}")
+                rules.append(f"argument-{index} ::= {one_of(choices)}")
         calls.append(f'{quoted(spec.name + "[")} argument-{index} "]"')
     if needs_argument:
         rules.append(_ARGUMENT_RULES)
     return "\n".join([f'root ::= " " ({" | ".join(calls)})', *rules]) + "\n"
+
+
+def one_of(choices: Iterable[str]) -> str:
+    """Return the GBNF of one text out of several, as a tree of what they share.
+
+    llama.cpp follows every alternative that is still possible, so that hundreds side by side would make it slow.
+    """
+    branches = []
+    for _, group in groupby(sorted(set(choices)), key=lambda choice: choice[:1]):
+        texts = list(group)
+        shared = _shared(texts[0], texts[-1])
+        rest = [text[len(shared) :] for text in texts if text != shared]
+        optional = "?" if shared in texts else ""
+        branches.append(f"{quoted(shared)} ({one_of(rest)}){optional}" if rest else quoted(shared))
+    return " | ".join(branches)
+
+
+def _shared(first: str, last: str) -> str:
+    """Return the beginning that two texts share, and so do all that are sorted between them."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(char for char, _ in same)
 
 
 def quoted(text: str) -> str:

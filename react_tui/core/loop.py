@@ -10,151 +10,182 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from react_tui.core import events as ev
-from react_tui.core.actions import FINISH, ActionSpace
+from react_tui.core.actions import FINISH
 from react_tui.core.control import Control, Stopped
-from react_tui.core.engine import Engine, Finish, Prompt, Sampling
+from react_tui.core.engine import Engine, Sampling, Usage
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
-from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.grammar import action_grammar, thought_grammar
-from react_tui.core.methods import Method, Thoughts
-from react_tui.core.parse import is_answer, parse_action, parse_thought
-from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
+from react_tui.core.methods import Method
+from react_tui.core.parse import is_answer
+from react_tui.core.repeats import Repeats
+from react_tui.core.setup import Setup
+from react_tui.core.steps import StepWriter
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step, Thought, Trajectory
-from react_tui.core.writing import Piece, RunEnd, Writer
+from react_tui.core.voting import Chain, vote
+from react_tui.core.writing import RunEnd, Writer
 from react_tui.errors import EngineError
 
-# An action that does not end within its tokens is asked for once more with this many times as many.
-_SECOND_TRY = 4
+# Without an answer of its own within the steps (section 3.2): the last step can only finish, so that a forced answer
+# is none of these.
+_NO_ANSWER = (Outcome.FORCED, Outcome.LOOPED, Outcome.CONTEXT_FULL)
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What a run may use: steps, and tokens for each thought and each action.
-
-    The last step can only finish, so ``steps`` of 7 are at most six searches and lookups, then an answer.
-    """
-
-    steps: int = 7
-    thought_tokens: int = 128
-    action_tokens: int = 64
-
-
-@dataclass(frozen=True)
-class Setup:
-    """All that stays the same while a run goes on."""
-
-    task: TaskPrompt
-    method: Method
-    limits: Limits = Limits()
-    sampling: Sampling = Sampling()
+class _Result:
+    outcome: Outcome
+    answer: str = ""
+    reason: str = ""
+    votes: tuple[ev.Vote, ...] = ()
 
 
 class Run:
-    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run."""
+    """One question being answered; ``trajectory`` holds every whole step, whatever becomes of the run.
 
-    def __init__(self, question: str, setup: Setup, engine: Engine, environment: Environment, control: Control) -> None:
-        self.trajectory = Trajectory(question)
+    A run that goes on from steps taken before is given them as ``begun``.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        setup: Setup,
+        engine: Engine,
+        environment: Environment,
+        control: Control,
+        begun: tuple[Step, ...] = (),
+    ) -> None:
+        self.trajectory = Trajectory(question, begun)
         self._setup = setup
         self._engine = engine
         self._environment = environment
         self._control = control
-        self._writer = Writer(engine, control, setup.sampling)
-        # What the model is shown: the trajectory, with old observations cut where the window asks for it.
-        self._shown = self.trajectory
+        self._writers: list[Writer] = []
+        self._steps = len(begun)
+        self._repeats = Repeats()
+
+    @property
+    def usage(self) -> Usage:
+        """What all text of this run cost so far."""
+        return sum((writer.usage for writer in self._writers), Usage())
 
     def events(self, source: str = "") -> Iterator[ev.Event]:
         """Yield all that happens, from the question to the end of the run; faults end the run, they are not raised."""
         started = time.monotonic()
-        answer, reason = "", ""
         try:
             for loading in self._engine.open():
                 yield ev.ModelLoading(loading.fraction)
-            model, setup = self._engine.info.name, self._setup
-            yield ev.RunStarted(self.trajectory.question, setup.method.name, model, source, setup.limits.steps)
-            outcome, answer = yield from self._answer()
+            model, method = self._engine.info.name, self._setup.method
+            yield ev.RunStarted(self.trajectory.question, method.name, model, source, self._setup.limits.steps)
+            result = yield from self._answer(method)
         except RunEnd as end:
-            outcome, reason = end.outcome, end.reason
+            result = _Result(end.outcome, reason=end.reason)
         except Stopped:
-            outcome = Outcome.CANCELLED
+            result = _Result(Outcome.CANCELLED)
         except EngineError as error:
             # A stop that is heard while the model is loaded ends the loading.
-            outcome, reason = (Outcome.CANCELLED, "") if self._control.stopped else (Outcome.FAILED, str(error))
-        pages, evidence = pages_read(self.trajectory), evidence_for(answer, self.trajectory)
-        steps, seconds = len(self.trajectory.steps), time.monotonic() - started
-        yield ev.RunFinished(outcome, answer, pages, evidence, steps, self._writer.usage, seconds, reason)
+            stopped = self._control.stopped
+            result = _Result(Outcome.CANCELLED) if stopped else _Result(Outcome.FAILED, reason=str(error))
+        yield self._finished(result, time.monotonic() - started)
 
-    def _answer(self) -> Generator[ev.Event, None, tuple[Outcome, str]]:
+    def _finished(self, result: _Result, seconds: float) -> ev.RunFinished:
+        pages, evidence = pages_read(self.trajectory), evidence_for(result.answer, self.trajectory)
+        return ev.RunFinished(
+            result.outcome,
+            result.answer,
+            pages,
+            evidence,
+            self._steps,
+            self.usage,
+            seconds,
+            result.reason,
+            result.votes,
+            self._repeats.count,
+        )
+
+    def _answer(self, method: Method) -> Generator[ev.Event, None, _Result]:
+        try:
+            result = yield from (self._vote(method) if method.votes else self._loop(method))
+        except RunEnd as end:
+            if end.outcome not in _NO_ANSWER:
+                raise
+            result = _Result(end.outcome, reason=end.reason)
+        why = _why_given_up(method, result)
+        if method.fallback is None or not why:
+            return result
+        yield ev.FellBack(method.fallback.name, why)
+        self.trajectory = Trajectory(self.trajectory.question)
+        second = yield from self._answer(method.fallback)
+        outcome = Outcome.FELL_BACK if second.outcome is Outcome.FINISHED else second.outcome
+        return replace(second, outcome=outcome, votes=second.votes or result.votes)
+
+    def _loop(self, method: Method) -> Generator[ev.Event, None, _Result]:
+        """Think, act and observe; a method without actions has one step, which answers."""
         self._environment.reset(self.trajectory.question)
-        for number in range(1, self._setup.limits.steps + 1):
-            last = number == self._setup.limits.steps
-            yield ev.StepStarted(number, last)
+        for begun in self.trajectory.steps:
+            # Only the world is brought back to where it was: what it answers is known.
+            self._control.call(partial(self._environment.act, begun.action))
+            self._repeats.note(begun.number, begun.action, begun.observation, tell=False)
+        writer = self._writer(self._setup.sampling)
+        step_writer = StepWriter(self.trajectory, method, self._setup, writer)
+        steps = self._setup.limits.steps if method.acts else 1
+        for number in range(len(self.trajectory.steps) + 1, steps + 1):
+            last = number == steps
+            yield ev.StepStarted(number, last and method.acts)
+            before = writer.usage
             space = self._environment.actions()
-            step = yield from self._step(number, space.only(FINISH) if last else space)
-            self.trajectory = self.trajectory.extended(step)
-            self._shown = self._shown.extended(step)
+            thought, action = yield from step_writer.write(number, space.only(FINISH) if last else space)
+            step = self._carry_out(number, thought, action, writer.usage - before)
+            step_writer.extend(step)
             yield ev.StepFinished(step)
             if step.observation.finding is Finding.ANSWER:
-                return (Outcome.FORCED if last else Outcome.FINISHED), step.action.argument
-        raise RunEnd(Outcome.FAILED, f"no answer in {self._setup.limits.steps} steps")
+                return _Result(Outcome.FORCED if last and method.acts else Outcome.FINISHED, action.argument)
+            if self._setup.watch_repeats and self._repeats.loops(action):
+                raise RunEnd(Outcome.LOOPED, f"[{action.argument}] was searched again and again")
+        raise RunEnd(Outcome.FAILED, f"no answer in {steps} steps")
 
-    def _step(self, number: int, space: ActionSpace) -> Generator[ev.Event, None, Step]:
-        before = self._writer.usage
-        thought = None
-        if self._setup.method.thoughts is Thoughts.DENSE:
-            thought = yield from self._think(number)
-        action = yield from self._act(number, thought, space)
+    def _vote(self, method: Method) -> Generator[ev.Event, None, _Result]:
+        """Sample chains of thought and answer with the most frequent answer (CoT-SC)."""
+        self._environment.reset(self.trajectory.question)
+        yield ev.StepStarted(1, False)
+        before, voting = self.usage, self._setup.voting
+        finish = self._environment.actions().only(FINISH)
+
+        def write(number: int) -> Generator[ev.Event, None, Chain]:
+            sampling = replace(
+                self._setup.sampling, temperature=voting.temperature, seed=self._setup.sampling.seed + number - 1
+            )
+            writer = StepWriter(self.trajectory, method, self._setup, self._writer(sampling))
+            return (yield from writer.write(1, finish))
+
+        ballot = yield from vote(write, voting.samples, self._engine.cancel)
+        yield ev.VotesCounted(ballot.votes, ballot.samples)
+        thought, action = ballot.winner
+        yield ev.ThoughtWritten(1, thought or Thought(""))
+        yield ev.ActionWritten(1, action)
+        yield ev.StepFinished(self._carry_out(1, thought, action, self.usage - before))
+        return _Result(Outcome.FINISHED, action.argument, votes=ballot.votes)
+
+    def _writer(self, sampling: Sampling) -> Writer:
+        writer = Writer(self._engine, self._control, sampling)
+        self._writers.append(writer)
+        return writer
+
+    def _carry_out(self, number: int, thought: Thought | None, action: Action, usage: Usage) -> Step:
         observation = self._control.call(lambda: self._observe(action))
-        return Step(number, thought, action, observation, self._writer.usage - before)
+        observation = self._repeats.note(number, action, observation, tell=self._setup.watch_repeats)
+        step = Step(number, thought, action, observation, usage)
+        self.trajectory = self.trajectory.extended(step)
+        self._steps += 1
+        return step
 
     def _observe(self, action: Action) -> Observation:
         if action.name == FINISH and not is_answer(action.argument):
             return Observation("That is no answer: it is empty, or holds the label of a step.", Finding.INVALID)
         return self._environment.act(action)
 
-    def _think(self, number: int) -> Generator[ev.Event, None, Thought]:
-        limits = self._setup.limits
-        # An action has to fit after the thought, so that room is set aside for both.
-        reserve = limits.thought_tokens + _SECOND_TRY * limits.action_tokens
-        self._shown = yield from self._writer.fit(self._shown, self._lay_out, reserve)
-        prompt = with_thought_label(self._lay_out(self._shown), number)
-        piece = Piece(thought_grammar(), limits.thought_tokens, "\n", partial(ev.ThoughtWriting, number))
-        written = yield from self._writer.write(prompt, piece)
-        thought = parse_thought(written.text)
-        # Where a cut left a blank at the end, the engine's tokens no longer spell the thought.
-        tokens = written.tokens if written.text in ("", f" {thought.text}") else None
-        thought = replace(thought, tokens=tokens, cut=written.finish is Finish.LENGTH)
-        if thought.cut:
-            yield ev.Noticed(f"Thought {number} was cut at {limits.thought_tokens} tokens.")
-        yield ev.ThoughtWritten(number, thought)
-        return thought
 
-    def _act(self, number: int, thought: Thought | None, space: ActionSpace) -> Generator[ev.Event, None, Action]:
-        limit = self._setup.limits.action_tokens
-        self._shown = yield from self._writer.fit(
-            self._shown, lambda shown: with_action_label(self._lay_out(shown), number, thought), _SECOND_TRY * limit
-        )
-        prompt = with_action_label(self._lay_out(self._shown), number, thought)
-        for max_tokens in (limit, _SECOND_TRY * limit):
-            piece = Piece(action_grammar(space), max_tokens, None, partial(ev.ActionWriting, number))
-            written = yield from self._writer.write(prompt, piece)
-            action = parse_action(written.text)
-            if written.finish is Finish.COMPLETE and action is not None:
-                action = replace(action, tokens=written.tokens)
-                break
-            yield ev.Noticed(f"Action {number} was not whole after {max_tokens} tokens and was not carried out.")
-        else:
-            action = _cut_answer(written.text)
-        yield ev.ActionWritten(number, action)
-        return action
-
-    def _lay_out(self, shown: Trajectory) -> Prompt:
-        return lay_out(self._setup.task, self._setup.method, shown)
-
-
-def _cut_answer(text: str) -> Action:
-    """Return the answer that was begun, so that a run ends with one; any other action that was cut fails the run."""
-    action = parse_action(f"{text}]")
-    if action is None or action.name != FINISH:
-        raise RunEnd(Outcome.FAILED, "an action did not end within its tokens")
-    return action
+def _why_given_up(method: Method, result: _Result) -> str:
+    """Return why a method's answer is not to be relied on, or nothing where it is."""
+    if method.votes:
+        most, all_votes = result.votes[0].count, sum(vote.count for vote in result.votes)
+        return f"only {most} of {all_votes} chains agree" if 2 * most < all_votes else ""
+    return result.reason or "no answer within the steps" if result.outcome in _NO_ANSWER else ""

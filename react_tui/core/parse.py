@@ -11,7 +11,7 @@ from react_tui.core.trajectory import Action, Thought
 _BLANKS = " \t\r"
 # A reasoning model's own block comes before the first label; the same words further on belong to a thought.
 _REASONING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-_LABEL = re.compile(r"[*_#\s]*(Thought|Action|Observation|Question)(?: \d+)?[*_]*[ \t]*:[*_]*", re.IGNORECASE)
+_LABEL = re.compile(r"[*_#\s]*(Thought|Action|Observation|Question|Claim)(?: \d+)?[*_]*[ \t]*:[*_]*", re.IGNORECASE)
 _LABEL_ANYWHERE = re.compile(r"\b(Thought|Action|Observation)(?: \d+)?[*_]*[ \t]*:", re.IGNORECASE)
 _CALL = re.compile(r"([^\W\d]\w*)\[(.*)\]", re.DOTALL)
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from react_tui.core.engine import Prompt, Segment
-from react_tui.core.exemplars import Exemplar, TaskPrompt
-from react_tui.core.methods import Method, Thoughts
+from react_tui.core.exemplars import TaskPrompt, exemplar_text
+from react_tui.core.methods import Method
 from react_tui.core.trajectory import Step, Thought, Trajectory
 
 # An observation that has to make room keeps this many characters, enough for its subject.
@@ -14,20 +14,20 @@ SHORTENED_CHARACTERS = 80
 def lay_out(task: TaskPrompt, method: Method, trajectory: Trajectory) -> Prompt:
     """Return the prompt for a trajectory, up to the end of its last observation."""
     fixed = [Segment("instructions", task.instructions + "\n\n")]
-    fixed += [Segment(f"exemplar {n}", _exemplar_text(e, method)) for n, e in enumerate(task.exemplars, start=1)]
-    question = Segment("question", f"Question: {_one_line(trajectory.question)}\n")
+    fixed += [Segment(f"exemplar {n}", exemplar_text(e, method)) for n, e in enumerate(task.exemplars, start=1)]
+    question = Segment("question", f"{task.label}: {_one_line(trajectory.question)}\n")
     reply = [segment for step in trajectory.steps for segment in _step_segments(step, method)]
     return Prompt(tuple(fixed), (question,), tuple(reply))
 
 
-def with_thought_label(prompt: Prompt, number: int) -> Prompt:
+def with_thought_label(prompt: Prompt, method: Method, number: int) -> Prompt:
     """Return the prompt that asks for the thought of a step."""
-    return replace(prompt, reply=(*prompt.reply, _label(number, f"Thought {number}:")))
+    return replace(prompt, reply=(*prompt.reply, _thought_label(method, number)))
 
 
-def with_action_label(prompt: Prompt, number: int, thought: Thought | None) -> Prompt:
-    """Return the prompt that asks for the action of a step, after its thought if it has one."""
-    return replace(prompt, reply=(*prompt.reply, *_until_action(number, thought)))
+def with_action_label(prompt: Prompt, method: Method, number: int, thought: Thought | None) -> Prompt:
+    """Return the prompt that asks for the action of a step, after its thought if it has one; or for the answer."""
+    return replace(prompt, reply=(*prompt.reply, *_until_action(method, number, thought)))
 
 
 def shorten_oldest(trajectory: Trajectory) -> Trajectory | None:
@@ -44,36 +44,29 @@ def shorten_oldest(trajectory: Trajectory) -> Trajectory | None:
 def _step_segments(step: Step, method: Method) -> list[Segment]:
     number, call = step.number, _one_line(str(step.action))
     return [
-        *_until_action(number, step.thought if method.thoughts is not Thoughts.NEVER else None),
+        *_until_action(method, number, step.thought if method.thinks else None),
         Segment(f"action {number}", f" {call}", tokens=step.action.tokens),
         Segment(f"observation {number}", f"\nObservation {number}: {_one_line(step.observation.text)}\n"),
     ]
 
 
-def _until_action(number: int, thought: Thought | None) -> list[Segment]:
+def _until_action(method: Method, number: int, thought: Thought | None) -> list[Segment]:
     if thought is None:
-        return [_label(number, f"Action {number}:")]
+        return [_action_label(method, number)]
     text = f" {_one_line(thought.text)}" if thought.text else ""
     return [
-        _label(number, f"Thought {number}:"),
+        _thought_label(method, number),
         Segment(f"thought {number}", text, tokens=thought.tokens),
-        _label(number, f"\nAction {number}:"),
+        _action_label(method, number, after="\n"),
     ]
 
 
-def _label(number: int, text: str) -> Segment:
-    return Segment(f"label {number}", text)
+def _thought_label(method: Method, number: int) -> Segment:
+    return Segment(f"label {number}", f"Thought {number}:" if method.acts else "Thought:")
 
 
-def _exemplar_text(exemplar: Exemplar, method: Method) -> str:
-    lines = [f"Question: {exemplar.question}"]
-    for number, step in enumerate(exemplar.steps, start=1):
-        if step.thought and method.thoughts is not Thoughts.NEVER:
-            lines.append(f"Thought {number}: {step.thought.text}")
-        lines.append(f"Action {number}: {step.action}")
-        if step.observation is not None:
-            lines.append(f"Observation {number}: {step.observation}")
-    return "\n".join(lines) + "\n\n"
+def _action_label(method: Method, number: int, after: str = "") -> Segment:
+    return Segment(f"label {number}", after + (f"Action {number}:" if method.acts else "Answer:"))
 
 
 def _one_line(text: str) -> str:

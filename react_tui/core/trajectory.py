@@ -6,6 +6,14 @@ from enum import StrEnum
 from react_tui.core.engine import Usage
 
 
+class Author(StrEnum):
+    """Who wrote a part of a step."""
+
+    MODEL = "model"
+    PERSON = "person"
+    TOOL = "tool"
+
+
 @dataclass(frozen=True)
 class Thought:
     """A piece of reasoning; it changes the context and nothing else.
@@ -16,6 +24,7 @@ class Thought:
     text: str
     tokens: tuple[int, ...] | None = field(default=None, compare=False)
     cut: bool = field(default=False, compare=False)
+    author: Author = Author.MODEL
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,7 @@ class Action:
     name: str
     argument: str
     tokens: tuple[int, ...] | None = field(default=None, compare=False)
+    author: Author = Author.MODEL
 
     def __str__(self) -> str:
         return f"{self.name}[{self.argument}]"
@@ -46,7 +56,7 @@ class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
     ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-    ``positions`` their indices in the page, counted from 0.
+    ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page.
     """
 
     text: str
@@ -55,6 +65,8 @@ class Observation:
     page: str = ""
     sentences: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
+    author: Author = Author.TOOL
+    source: str = ""
 
     def shortened(self, characters: int) -> "Observation":
         """Return this observation with its text cut to a number of characters, marked by an ellipsis."""
@@ -72,6 +84,11 @@ class Step:
     action: Action
     observation: Observation
     usage: Usage = field(default_factory=Usage, compare=False)
+
+    def without_tokens(self) -> "Step":
+        """Return the step for an engine that did not write it."""
+        thought = replace(self.thought, tokens=None) if self.thought else None
+        return replace(self, thought=thought, action=replace(self.action, tokens=None))
 
 
 @dataclass(frozen=True)
@@ -91,6 +108,8 @@ class Outcome(StrEnum):
 
     FINISHED = "finished"
     FORCED = "forced"
+    FELL_BACK = "fell back"
+    LOOPED = "looped"
     CANCELLED = "cancelled"
     CONTEXT_FULL = "context full"
     FAILED = "failed"
@@ -98,4 +117,4 @@ class Outcome(StrEnum):
     @property
     def answered(self) -> bool:
         """Whether a run with this outcome has an answer."""
-        return self in (Outcome.FINISHED, Outcome.FORCED)
+        return self in (Outcome.FINISHED, Outcome.FORCED, Outcome.FELL_BACK)

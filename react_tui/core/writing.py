@@ -39,7 +39,7 @@ class Piece:
     grammar: str
     max_tokens: int
     stop: str | None
-    news: Callable[[str, int], ev.Event]
+    news: Callable[[str, int], ev.Event] | None = None
 
 
 class Writer:
@@ -61,7 +61,9 @@ class Writer:
                 if news.finish is Finish.CANCELLED:
                     raise RunEnd(Outcome.CANCELLED)
                 return news
-            yield self._as_run_event(news, piece)
+            event = self._as_run_event(news, piece)
+            if event is not None:
+                yield event
             self._end_if_stopped()
         raise RunEnd(Outcome.FAILED, "the engine ended without a completion")
 
@@ -87,7 +89,7 @@ class Writer:
         if self._control.stopped:
             raise RunEnd(Outcome.CANCELLED)
 
-    def _as_run_event(self, news: EngineEvent, piece: Piece) -> ev.Event:
+    def _as_run_event(self, news: EngineEvent, piece: Piece) -> ev.Event | None:
         match news:
             case Loading(fraction):
                 return ev.ModelLoading(fraction)
@@ -96,6 +98,6 @@ class Writer:
             case Reading(done, total):
                 return ev.PromptReading(done, total)
             case Writing(text, tokens):
-                return piece.news(text.strip(" "), tokens)
+                return piece.news(text.strip(" "), tokens) if piece.news else None
             case _:
                 raise AssertionError(f"no run event for {news}")

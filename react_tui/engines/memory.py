@@ -19,9 +19,13 @@ _TOKEN_BYTES, _MERGE_BYTES = 340, 220
 _WIDE, _INNER = 6, 3
 
 
+# What each further sequence adds to the room of all: a text shares its beginning, and seldom goes on for longer.
+CELLS_PER_SLOT = 512
+
+
 @dataclass(frozen=True)
 class Window:
-    """What a model is given to write in: tokens of context, shared by ``slots`` sequences, and how they are kept.
+    """What a model is given to write in: tokens of context for each of ``slots`` sequences, and how they are kept.
 
     ``batch`` is how many tokens are evaluated at once.
     """
@@ -59,7 +63,7 @@ def estimate(header: GgufHeader, window: Window, file_size: int | None = None) -
     A part of which the header does not say enough counts as nothing, so that no model is refused for that. Weights that
     llama.cpp lays out anew for the processor are counted once: the system takes the pages of the file back at need.
     """
-    cells = min(window.context, header.context_length or window.context)
+    cells = min(window.context, header.context_length or window.context) + (window.slots - 1) * CELLS_PER_SLOT
     cells = -(-cells // _CELLS) * _CELLS
     vocabulary = header.items("tokenizer.ggml.tokens")
     weights = (file_size or header.file_size) - header.data_start

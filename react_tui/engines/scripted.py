@@ -1,5 +1,6 @@
 """An engine that plays back texts; for tests, demonstrations and replay."""
 
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 
@@ -16,6 +17,8 @@ from react_tui.core.engine import (
     Writing,
 )
 from react_tui.errors import EngineError
+
+_WORD = re.compile(r" ?[^ ]+")
 
 
 class ScriptedEngine:
@@ -56,13 +59,13 @@ class ScriptedEngine:
         piece = next(self._pieces, EngineError("the script has no more pieces"))
         if isinstance(piece, EngineError):
             raise piece
-        text, words = "", piece.split(" ")[1:]
+        text, words = "", _WORD.findall(piece)
         for index, word in enumerate(words[: request.max_tokens], start=1):
             self._before_word(text)
             if self._cancelled.is_set():
                 yield Completion(text, None, Finish.CANCELLED, self._usage(request, index - 1))
                 return
-            text += f" {word}"
+            text += word
             yield Writing(text, index)
         finish = Finish.COMPLETE if len(words) <= request.max_tokens else Finish.LENGTH
         yield Completion(text, None, finish, self._usage(request, len(words)))

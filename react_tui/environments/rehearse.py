@@ -18,7 +18,7 @@ def rehearsed(text: str, environment: Environment) -> str:
 
 def _rehearse(exemplar: Exemplar, environment: Environment) -> str:
     environment.reset(exemplar.question)
-    lines = [f"Question: {exemplar.question}"]
+    lines = [f"{exemplar.label}: {exemplar.question}"]
     for number, step in enumerate(exemplar.steps, start=1):
         if step.thought is not None:
             lines.append(f"Thought {number}: {step.thought.text}")

@@ -1,9 +1,9 @@
 """The paper's Wikipedia: search, lookup and finish (section 3.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec, FreeText
+from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec, FreeText, OneOf
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.errors import SourceError
 from react_tui.knowledge.source import Page, PageSource
@@ -17,7 +17,6 @@ CHOICES_SHOWN = 10
 _ARGUMENT = FreeText(100)
 _SEARCH = ActionSpec(SEARCH, _ARGUMENT)
 _LOOKUP = ActionSpec(LOOKUP, _ARGUMENT)
-_FINISH = ActionSpec(FINISH, _ARGUMENT)
 
 
 @dataclass
@@ -30,10 +29,14 @@ class _Lookup:
 
 
 class Wikipedia:
-    """A world of pages, of which at most one is open; whatever cannot be done is told in the observation."""
+    """A world of pages, of which at most one is open; whatever cannot be done is told in the observation.
 
-    def __init__(self, source: PageSource) -> None:
+    ``answers`` says what the argument of Finish may be.
+    """
+
+    def __init__(self, source: PageSource, answers: FreeText | OneOf = _ARGUMENT) -> None:
         self._source = source
+        self._finish = ActionSpec(FINISH, answers)
         self._page: Page | None = None
         self._lookup: _Lookup | None = None
 
@@ -43,7 +46,7 @@ class Wikipedia:
 
     def actions(self) -> ActionSpace:
         """Return search and finish, and lookup while a page is open."""
-        return ActionSpace((_SEARCH, _LOOKUP, _FINISH) if self._page is not None else (_SEARCH, _FINISH))
+        return ActionSpace((_SEARCH, _LOOKUP, self._finish) if self._page is not None else (_SEARCH, self._finish))
 
     def act(self, action: Action) -> Observation:
         """Do it; the letter case of the action's name makes no difference."""
@@ -79,7 +82,7 @@ class Wikipedia:
     def _opened(self, page: Page) -> Observation:
         if not page.sentences:
             return Observation(_line(f"The page {page.title} holds no text."), Finding.MISS)
-        self._page = page
+        page = self._page = page if page.source else replace(page, source=self._source.name)
         shown = range(min(SENTENCES_SHOWN, len(page.sentences)))
         return _from_page(page, tuple(shown), Finding.PAGE)
 
@@ -126,7 +129,8 @@ def _quoted(titles: Sequence[str]) -> str:
 
 def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
     sentences = tuple(_line(page.sentences[position]) for position in positions)
-    return Observation(label + " ".join(sentences), finding, _line(page.title), page_text(page), sentences, positions)
+    text, title, source = label + " ".join(sentences), _line(page.title), _line(page.source)
+    return Observation(text, finding, title, page_text(page), sentences, positions, source=source)
 
 
 def _invalid(text: str) -> Observation:

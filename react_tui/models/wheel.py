@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from react_tui.errors import ModelError
-from react_tui.models.disk import CHUNK, disk_error, require_room
-from react_tui.models.progress import Progress, Report
+from react_tui.fetching.disk import CHUNK, disk_error, require_room
+from react_tui.fetching.progress import Progress, Report
 
 _RAW_PROGRESS = re.compile(r"Progress (\d+) of (\d+)")
 _NOTICE = re.compile(r"(\[notice\]|WARNING:|Looking in|Progress )")

@@ -22,7 +22,8 @@ _NOUNS = {
         racer chef jumper skier lecturer player""",
     WORK: """extended play|film|documentary|short film|television film|documentary film|comedy film|drama film
         horror film|album|studio album|song|single|EP|mixtape|opera|ballet|musical|symphony|play|novel|novella|book
-        short story|poem|epic poem|memoir|television series|TV series|sitcom|soap opera|web series|anime series|manga series
+        short story|poem|epic poem|memoir
+        television series|TV series|sitcom|soap opera|web series|anime series|manga series
         video game|game|comic book|painting|episode|trilogy|comedy|fairy tale|tone poem|miniseries|television show
         magazine|newspaper|journal|reality show|comic strip|series|show|movie|soundtrack|anthology|radio series""",
     GROUP: """band|rock band|duo|boy band|girl group|supergroup|company|corporation|airline|university|college

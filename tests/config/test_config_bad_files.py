@@ -102,9 +102,9 @@ def test_a_wrong_value_is_told_with_its_key_and_what_the_key_takes(home, config_
         ("[run]\nstep = 5\n", "Did you mean run.steps?"),
         ("[model]\nsteps = 5\n", "Did you mean run.steps?"),
         ("steps = 5\n", "Did you mean run.steps?"),
-        ("[run]\nbanana = 5\n", "The keys are run.method, run.steps, run.thought_tokens."),
+        ("[run]\nbanana = 5\n", "The keys are run.method, run.task, run.steps,"),
         ("[runn]\nsteps = 5\n", "Did you mean [run]?"),
-        ("[zzz]\nsteps = 5\n", "The tables are [model], [source], [run], [sampling], [ui]."),
+        ("[zzz]\nsteps = 5\n", "The tables are [model], [source], [run], [sampling], [runs], [ui]."),
         ('model = "x"\n', "write [model] on a line of its own"),
         ("[[run]]\nsteps = 5\n", "write [run] on a line of its own"),
     ],
@@ -114,7 +114,7 @@ def test_an_unknown_name_is_told_with_the_nearest_that_there_is(home, config_fil
 
 
 def test_all_problems_of_a_file_are_told_at_once(home, config_file) -> None:
-    problem = problem_of(home, config_file, "[run]\nsteps = 0\nmethod = 'cot'\n[mdel]\n")
+    problem = problem_of(home, config_file, "[run]\nsteps = 0\nmethod = 'tot'\n[mdel]\n")
     assert [line.split(" is ")[0] for line in problem.what.split("\n")] == ["run.steps", "run.method", "There"]
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from react_tui.config import load_config, save_setting
-from react_tui.config.storage import create_once, locked, replace_file
+from react_tui.config.storage import create_once, replace_file
+from react_tui.locking import locked
 
 HELPERS = Path(__file__).parent
 KILLS = 50

@@ -3,7 +3,7 @@ import tomllib
 
 import pytest
 
-from react_tui.config import KEYS, explain, load_config
+from react_tui.config import KEYS, explain, load_config, save_setting
 from react_tui.config.template import template
 from react_tui.errors import ConfigError
 
@@ -35,7 +35,8 @@ def test_the_template_as_it_is_sets_nothing(home) -> None:
 
 def test_the_template_without_its_comment_signs_sets_every_key_to_its_default() -> None:
     tables = tomllib.loads(COMMENTED_KEY.sub("", template()))
-    values = {f"{table}.{name}": value for table, keys in tables.items() for name, value in keys.items()}
+    items = ((f"{table}.{name}", value) for table, keys in tables.items() for name, value in keys.items())
+    values = {dotted: KEYS[dotted].rule.read(value) for dotted, value in items}
     assert values == {dotted: key.default for dotted, key in KEYS.items()}
 
 
@@ -70,7 +71,7 @@ def test_a_flag_wins_over_both_files(home, config_file, settings_file) -> None:
     ("key", "value", "origin"),
     [
         ("model.name", "m.gguf", "flag --model"),
-        ("source.path", "w.zim", "flag --source"),
+        ("source.use", ["w.zim"], "flag --source"),
         ("sampling.top_p", 0.9, "flag --top-p"),
     ],
 )
@@ -88,3 +89,26 @@ def test_explaining_gives_value_origin_and_meaning_of_every_key(home, config_fil
     rows = explain(load_config(home, {}))
     assert [row.key for row in rows] == list(KEYS)
     assert ("run.steps", 5, str(config_file), KEYS["run.steps"].doc) in rows
+
+
+def test_an_order_of_sources_reads_back_as_it_was_saved(home) -> None:
+    save_setting(home, "source.use", ["notes", r"C:\wiki 'x'.zim"])
+    assert load_config(home, {}).source.use == ("notes", r"C:\wiki 'x'.zim")
+
+
+@pytest.mark.parametrize(("path", "use"), [("'w.zim'", ("w.zim",)), ("''", ("starter",))])
+def test_the_old_key_of_one_archive_is_still_read(home, config_file, path, use) -> None:
+    config_file.write_text(f"[source]\npath = {path}\n", "utf-8")
+    assert load_config(home, {}).source.use == use
+
+
+def test_the_old_key_of_one_archive_is_told_with_the_line_to_write_instead(home, config_file) -> None:
+    config_file.write_text("[source]\npath = 'w.zim'\n", "utf-8")
+    notice = f'{config_file}: source.path is now source.use. Write use = ["w.zim"] there instead.'
+    assert load_config(home, {}).notices == (notice,)
+
+
+@pytest.mark.parametrize("lines", ["path = 'w.zim'\nuse = ['a']", "use = ['a']\npath = 'w.zim'"])
+def test_where_a_file_has_the_old_and_the_new_key_the_new_one_counts(home, config_file, lines) -> None:
+    config_file.write_text(f"[source]\n{lines}\n", "utf-8")
+    assert load_config(home, {}).source.use == ("a",)

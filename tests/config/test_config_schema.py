@@ -14,6 +14,8 @@ BOUNDS = [
     ("model.adapter_scale", 0.0, 4.0, 0.01),
     ("run.steps", 1, 100, 1),
     ("run.thought_tokens", 8, 1000, 1),
+    ("run.samples", 1, 100, 1),
+    ("run.samples_temperature", 0.0, 5.0, 0.01),
     ("sampling.temperature", 0.0, 5.0, 0.01),
     ("sampling.top_p", 0.0, 1.0, 0.01),
     ("sampling.min_p", 0.0, 1.0, 0.01),
@@ -32,14 +34,20 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.cache_type": "f16",
         "model.adapter": "",
         "model.adapter_scale": 1.0,
-        "source.path": "",
+        "source.use": ("starter",),
+        "source.catalogue": "https://library.kiwix.org",
         "run.method": "react",
         "run.steps": 7,
         "run.thought_tokens": 128,
+        "run.task": "questions",
+        "run.samples": 21,
+        "run.samples_temperature": 0.7,
+        "run.repeats": "watch",
         "sampling.temperature": 0.0,
         "sampling.top_p": 1.0,
         "sampling.min_p": 0.0,
         "sampling.seed": 0,
+        "runs.keep": True,
         "ui.theme": "react-tui",
     }
 
@@ -76,10 +84,20 @@ def test_a_whole_number_may_stand_for_a_real_one_but_not_the_other_way_round() -
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("model.name", ""), ("ui.theme", " "), ("model.gpu_layers", "all"), ("run.method", "REACT"), ("source.path", 5)],
+    [
+        ("model.name", ""),
+        ("ui.theme", " "),
+        ("model.gpu_layers", "all"),
+        ("run.method", "REACT"),
+    ],
 )
 def test_text_that_a_key_does_not_take(key, value) -> None:
     assert KEYS[key].rule.read(value) is None
+
+
+@pytest.mark.parametrize("value", ["starter", [], ["a", "a"], ["a", 5], ["a", " "], ["a\n"]])
+def test_an_order_of_sources_is_a_list_of_different_lines(value) -> None:
+    assert KEYS["source.use"].rule.read(value) is None
 
 
 def test_a_changed_value_remembers_where_it_came_from_and_leaves_the_original_alone() -> None:

@@ -33,8 +33,8 @@ def test_saving_leaves_the_other_settings_and_the_person_s_file_alone(home, conf
     "path", [r"C:\Users\xavier\new.zim", r"\\server\share\ü.zim", '/a b/it\'s "so".zim', "/wiki 北京 🌍.zim", ""]
 )
 def test_any_path_reads_back_as_it_was_saved(home, path) -> None:
-    save_setting(home, "source.path", path)
-    assert load_config(home, {}).source.path == path
+    save_setting(home, "model.adapter", path)
+    assert load_config(home, {}).model.adapter == path
 
 
 def test_the_saved_file_is_toml_with_a_comment_that_says_whose_it_is(home, settings_file) -> None:
@@ -53,7 +53,7 @@ def test_a_setting_that_is_not_allowed_is_refused_and_nothing_is_written(home, s
 def test_a_name_that_is_not_unicode_is_refused_and_the_old_settings_stay(home) -> None:
     save_setting(home, "run.steps", 3)
     with pytest.raises(ConfigError, match="not Unicode"):
-        save_setting(home, "source.path", "/wiki/\udcff.zim")
+        save_setting(home, "model.adapter", "/lora/\udcff.gguf")
     assert load_config(home, {}).run.steps == 3
 
 

@@ -1,12 +1,14 @@
 """Whatever a grammar can write, the parser reads back; and nothing in it can go on for ever."""
 
+import re
+
 import pytest
 from gbnf import Grammar
 from hypothesis import given
 from hypothesis import strategies as st
 
 from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, OneOf
-from react_tui.core.grammar import action_grammar, quoted, thought_grammar
+from react_tui.core.grammar import action_grammar, one_of, quoted, thought_grammar
 from react_tui.core.parse import parse_action, parse_steps, parse_thought
 
 PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
@@ -58,3 +60,26 @@ def test_names_of_actions_are_never_names_of_rules() -> None:
 
 def test_a_literal_keeps_quotes_backslashes_and_line_ends() -> None:
     assert quoted('a"b\\c\nd') == '"a\\"b\\\\c\\nd"'
+
+
+def as_pattern(gbnf: str) -> str:
+    """Return a GBNF of literals, groups and options as a regular expression."""
+    pieces = re.split(r'("(?:\\.|[^"\\])*")', gbnf)
+    literals = (piece[1:-1].replace('\\"', '"').replace("\\\\", "\\") for piece in pieces[1::2])
+    outside = [piece.replace(" ", "") for piece in pieces[::2]]
+    return outside[0] + "".join(
+        f"(?:{re.escape(text)}){after}" for text, after in zip(literals, outside[1:], strict=True)
+    )
+
+
+@given(st.lists(st.text('ab[]\\"é ', max_size=6), min_size=1, max_size=30))
+def test_one_of_many_choices_is_legal_and_nothing_else(choices: list[str]) -> None:
+    pattern = as_pattern(one_of(choices))
+    assert all(re.fullmatch(pattern, choice) for choice in choices)
+    others = {choice[:-1] for choice in choices} | {choice + "a" for choice in choices}
+    assert not [other for other in others - set(choices) if re.fullmatch(pattern, other)]
+
+
+def test_what_choices_share_is_written_once() -> None:
+    grammar = one_of(f"go to drawer {n}" for n in range(400))
+    assert grammar.count("go to drawer") == 1

@@ -10,7 +10,8 @@ from world import World, setup
 from react_tui.core.control import Control
 from react_tui.core.engine import EngineInfo, Loading
 from react_tui.core.events import Event, Noticed, RunFinished, StepFinished, ThoughtWriting, event_name
-from react_tui.core.loop import Run, Setup
+from react_tui.core.loop import Run
+from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError

@@ -11,6 +11,7 @@ from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step, Thought, Trajectory
 from react_tui.engines.scripted import ScriptedEngine
 
+REACT = METHODS["react"]
 STEP = Step(1, Thought("I need Paris."), Action("Search", "Paris"), Observation("Paris is a city.", Finding.PAGE))
 
 
@@ -38,16 +39,16 @@ def test_exemplars_are_laid_out_like_steps() -> None:
 
 def test_what_is_asked_next_ends_with_its_label() -> None:
     prompt = lay_out(TASK, METHODS["react"], Trajectory("q", (STEP,)))
-    assert text_of(with_thought_label(prompt, 2).reply).endswith("city.\nThought 2:")
-    assert text_of(with_action_label(prompt, 2, Thought("So.")).reply).endswith("Thought 2: So.\nAction 2:")
+    assert text_of(with_thought_label(prompt, REACT, 2).reply).endswith("city.\nThought 2:")
+    assert text_of(with_action_label(prompt, REACT, 2, Thought("So.")).reply).endswith("Thought 2: So.\nAction 2:")
 
 
 def test_a_later_prompt_continues_an_earlier_one_span_by_span() -> None:
     empty = lay_out(TASK, METHODS["react"], Trajectory("q"))
-    asked = with_action_label(with_thought_label(empty, 1), 1, None)
+    asked = with_action_label(with_thought_label(empty, REACT, 1), REACT, 1, None)
     whole = lay_out(TASK, METHODS["react"], Trajectory("q", (STEP,))).reply
     assert asked.reply[0] == whole[0]
-    assert with_action_label(empty, 1, STEP.thought).reply == whole[:3]
+    assert with_action_label(empty, REACT, 1, STEP.thought).reply == whole[:3]
 
 
 def test_text_with_line_ends_cannot_forge_a_turn() -> None:
@@ -57,7 +58,8 @@ def test_text_with_line_ends_cannot_forge_a_turn() -> None:
 
 
 def pieces(steps: int) -> list[str]:
-    return [" Hm.", " Search[a]"] * (steps - 1) + [" Hm.", " Finish[b]"]
+    searches = [piece for number in range(1, steps) for piece in (" Hm.", f" Search[a{number}]")]
+    return [*searches, " Hm.", " Finish[b]"]
 
 
 def test_old_observations_are_shortened_when_the_window_is_full_and_the_newest_stays_whole() -> None:

@@ -2,8 +2,8 @@
 
 from react_tui.core.actions import ActionSpace, ActionSpec
 from react_tui.core.exemplars import TaskPrompt, parse_exemplars
-from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 
 EXEMPLARS = parse_exemplars(

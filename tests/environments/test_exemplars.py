@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from react_tui.core.exemplars import Exemplar, TaskPrompt, load_task_prompt
+from react_tui.core.methods import METHODS
 from react_tui.core.trajectory import Finding
 from react_tui.environments.rehearse import rehearsed
 from react_tui.environments.wikipedia import Wikipedia
@@ -24,7 +25,7 @@ def world() -> Iterator[Wikipedia]:
 
 @pytest.fixture(scope="module")
 def task() -> TaskPrompt:
-    return load_task_prompt(FOLDER)
+    return load_task_prompt(FOLDER, METHODS["react"])
 
 
 def test_their_observations_are_what_their_actions_lead_to(world: Wikipedia) -> None:

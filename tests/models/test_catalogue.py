@@ -14,7 +14,6 @@ name = "a"
 title = "A"
 source = "https://example.org/a.gguf"
 licence = "MIT"
-context = 8192
 chat = true
 """
 
@@ -50,7 +49,6 @@ def test_each_entry_says_what_a_person_needs_to_choose(entry: Entry) -> None:
     assert entry.notes.endswith(".")
     assert entry.parameters > 100
     assert entry.memory_mib > entry.download_mib > 50
-    assert entry.context == 8192
 
 
 def test_a_whole_catalogue_is_read(tmp_path: Path) -> None:
@@ -67,7 +65,7 @@ def test_a_whole_catalogue_is_read(tmp_path: Path) -> None:
         ('title = "A"', "title = 3", "title of 'a' is not a str"),
         ('title = "A"\n', "", "title of 'a' is not a str"),
         ("chat = true", 'chat = "yes"', "chat of 'a' is not a bool"),
-        ("context = 8192", "context = true", "context of 'a' is not a int"),
+        ("chat = true", "chat = true\nparameters = true", "parameters of 'a' is not a int"),
         ("https://example.org/a.gguf", "ftp://example.org/a", "not a source"),
         ("https://example.org/a.gguf", "pypi:a==1", "which member"),
         ("chat = true", 'chat = true\nsha256 = "12"', "sha256"),

@@ -15,7 +15,7 @@ from file_server import Site, serving
 from gguf_files import write
 from tiny_model import MODEL, entry, store_of
 
-from react_tui.errors import ModelError
+from react_tui.errors import FetchError
 from react_tui.models import ModelStore, Progress
 from react_tui.paths import Folders
 
@@ -35,8 +35,8 @@ def closed_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def fail(store: ModelStore) -> ModelError:
-    with pytest.raises(ModelError) as caught:
+def fail(store: ModelStore) -> FetchError:
+    with pytest.raises(FetchError) as caught:
         store.pull("tiny")
     return caught.value
 
@@ -126,7 +126,7 @@ def test_a_disk_that_becomes_full_is_explained(store: ModelStore, home: Folders)
 
 
 def test_a_second_pull_of_the_same_model_is_told_of_the_first(store: ModelStore) -> None:
-    second: list[ModelError] = []
+    second: list[FetchError] = []
 
     def pull_again(progress: Progress) -> None:
         if not second:
@@ -140,10 +140,10 @@ def test_many_processes_that_pull_at_once_end_with_the_right_file(site: Site, ho
     script = (
         "import sys; sys.path[:0] = sys.argv[2:]\n"
         "from tiny_model import entry, store_of\n"
-        "from react_tui.errors import ModelError\n"
+        "from react_tui.errors import FetchError\n"
         "from react_tui.paths import folders\n"
         "try: store_of(folders(), entry(sys.argv[1])).pull('tiny')\n"
-        "except ModelError as error: sys.exit(0 if 'another react-tui' in str(error) else str(error))\n"
+        "except FetchError as error: sys.exit(0 if 'another react-tui' in str(error) else str(error))\n"
     )
     here = Path(__file__).parent
     command = [sys.executable, "-c", script, site.url, str(here), str(here.parent), str(here.parent.parent)]

@@ -7,7 +7,7 @@ from file_server import Site
 from gguf_files import write
 from tiny_model import MODEL, entry, store_of
 
-from react_tui.errors import ModelError
+from react_tui.errors import ModelError, ReactTuiError
 from react_tui.models import ModelStore, Progress, State
 from react_tui.paths import Folders
 
@@ -31,8 +31,8 @@ def names(home: Folders) -> list[str]:
     return sorted(path.name for path in home.models.iterdir() if path.is_file())
 
 
-def fail(store: ModelStore) -> ModelError:
-    with pytest.raises(ModelError) as caught:
+def fail(store: ModelStore) -> ReactTuiError:
+    with pytest.raises(ReactTuiError) as caught:
         store.pull("tiny")
     return caught.value
 

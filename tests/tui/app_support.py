@@ -12,8 +12,8 @@ from textual.widgets import Static
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec
 from react_tui.core.events import Event, RunFinished
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.loop import Limits, Setup
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError

@@ -144,14 +144,15 @@ async def test_the_budget_adds_up_steps_tokens_seconds_speed_and_reuse() -> None
     now[0] = 102.0
     budget.apply(ev.ThoughtWriting(1, "I need", 20))
     assert _line(budget) == "■□□□□□□ step 1 of 7 · 20 tokens · 2.0 s · 10 tok/s · 96% reused".replace("■", "◧")
-    usage = Usage(generated=30, decode_seconds=0.5)
+    usage = Usage(evaluated=1000, prompt_seconds=5.0, generated=30, decode_seconds=0.5)
     budget.apply(ev.StepFinished(Step(1, None, Action("Finish", "x"), Observation("", Finding.ANSWER), usage)))
     budget.apply(ev.RunFinished(Outcome.FINISHED, "x", (), (), 1, usage, 2.5))
-    assert _line(budget) == "■□□□□□□ 1 of 7 steps · 30 tokens · 2.5 s · 60 tok/s · 96% reused"
+    parts = "1 of 7 steps · 30 tokens · 2.5 s · 60 tok/s · 96% reused · 1,000 read at 200 tok/s"
+    assert _line(budget, 100).endswith(parts)
 
 
-def _line(budget: Budget) -> str:
-    return budget.lay_out(70)[0].plain
+def _line(budget: Budget, width: int = 70) -> str:
+    return budget.lay_out(width)[0].plain
 
 
 async def test_a_narrow_budget_leaves_out_whole_parts_from_the_right() -> None:

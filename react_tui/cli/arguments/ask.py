@@ -15,9 +15,14 @@ def add_ask(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     ask.add_argument(
         "question", nargs="?", default="-", help="the question; read from standard input if not given or -"
     )
-    ask.add_argument("--json", action="store_true", default=False, help="one JSON event a line")
-    ask.add_argument(
-        "--all-events", action="store_true", default=False, help="with --json: also text so far, prompts and progress"
-    )
+    add_output_flags(ask)
     add_run_flags(ask)
     ask.set_defaults(command=later("ask", "ask"))
+
+
+def add_output_flags(parser: argparse.ArgumentParser) -> None:
+    """Add the flags that say in which form a run is printed."""
+    parser.add_argument("--json", action="store_true", default=False, help="one JSON event a line")
+    parser.add_argument(
+        "--all-events", action="store_true", default=False, help="with --json: also text so far, prompts and progress"
+    )

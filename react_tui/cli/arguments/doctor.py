@@ -3,6 +3,7 @@
 import argparse
 
 from react_tui.cli.arguments import later
+from react_tui.cli.arguments.run import add_source_flag
 
 
 def add_doctor(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -13,5 +14,5 @@ def add_doctor(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         epilog="exit status: 0 nothing is wrong, 3 something is",
     )
     doctor.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
-    doctor.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    add_source_flag(doctor)
     doctor.set_defaults(command=later("doctor", "examine"))

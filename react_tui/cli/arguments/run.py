@@ -3,14 +3,23 @@
 import argparse
 
 from react_tui.core.methods import METHODS
+from react_tui.core.tasks import TASKS
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that say with which model, source, method and limits a question is answered."""
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
-    parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    add_source_flag(parser)
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
+    parser.add_argument("--task", choices=tuple(TASKS), help="what is asked: questions to answer, or claims to check")
+    parser.add_argument("--samples", type=int, metavar="N", help="chains of thought that vote in cot-sc")
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
+
+
+def add_source_flag(parser: argparse.ArgumentParser) -> None:
+    """Add the flag that says which sources are searched."""
+    text = "a source's name or the path of a .zim archive; given several times, the first that has a page answers"
+    parser.add_argument("--source", action="append", metavar="NAME", help=text)

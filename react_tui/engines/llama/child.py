@@ -17,9 +17,9 @@ _PATIENCE_SECONDS = 1.0
 _LOG_LIMIT_BYTES = 1_000_000
 # Threads that wait for each other by spinning take the processor from the one that they wait for: on a busy machine
 # that costs nine tenths of the speed.
-_SHARED_PROCESSORS = {"GOMP_SPINCOUNT": "1000"}
-# SIGILL on POSIX, STATUS_ILLEGAL_INSTRUCTION on Windows.
-_ILLEGAL_INSTRUCTION = (-4, 0xC000001D)
+SHARED_PROCESSORS = {"GOMP_SPINCOUNT": "1000"}
+# SIGILL on POSIX, STATUSILLEGAL_INSTRUCTION on Windows.
+ILLEGAL_INSTRUCTION = (-4, 0xC000001D)
 
 _Answers = queue.SimpleQueue[wire.Record | None]
 
@@ -46,7 +46,7 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=stream,
                 start_new_session=True,
-                env={**_SHARED_PROCESSORS, **os.environ},
+                env={**SHARED_PROCESSORS, **os.environ},
             )
         threading.Thread(target=self._dispatch, daemon=True).start()
 
@@ -129,7 +129,7 @@ class Child:
 
     def _death(self) -> EngineError:
         status = self._process.wait()
-        kind = IllegalInstructionError if status in _ILLEGAL_INSTRUCTION else EngineError
+        kind = IllegalInstructionError if status in ILLEGAL_INSTRUCTION else EngineError
         how = f"signal {-status}" if status < 0 else f"status {status}"
         return kind(
             f"the model's process ended unexpectedly ({how}).",

@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from react_tui.engines.llama.native import Logits, Model
+from react_tui.engines.memory import CELLS_PER_SLOT
 from react_tui.errors import EngineError
 
-# What each further sequence adds to the room of all: a text shares its beginning, and seldom goes on for longer.
-CELLS_PER_SLOT = 1024
 _CACHE_TYPES = {"f16": lib.GGML_TYPE_F16, "q8_0": lib.GGML_TYPE_Q8_0, "q4_0": lib.GGML_TYPE_Q4_0}
 _OK, _NO_ROOM, _ABORTED = 0, 1, 2
 

@@ -16,7 +16,7 @@ _CACHED_TEXTS = 512
 class Tokens:
     """A framed prompt: its spans and their numbers of tokens, all tokens, and how many of them are the fixed part.
 
-    It ``begins`` a run when nothing in it was written by the engine.
+    It ``begins`` a run when nothing has been written yet: its reply is a label at most.
     """
 
     spans: tuple[Segment, ...]
@@ -41,7 +41,7 @@ class Prompts:
         tokens = [self._tokens(span) for span in spans]
         counts = tuple(map(len, tokens))
         fixed = sum(counts[: len(self._frame.fixed(prompt))])
-        begins = all(span.tokens is None for span in prompt.reply)
+        begins = len(prompt.reply) <= 1
         return Tokens(spans, counts, [token for span in tokens for token in span], fixed, begins)
 
     def count(self, prompt: Prompt) -> int:

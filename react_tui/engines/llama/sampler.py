@@ -1,8 +1,9 @@
 """Choosing the next token: the model first, the grammar second, the whole vocabulary only when it must be.
 
-A token is drawn from the model's distribution p and the grammar is asked about that one token. Only when it is refused
-is p restricted to the legal tokens L and drawn from again. So a token x of L is chosen with probability
-p(x) + (1 - p(L)) p(x) / p(L) = p(x) / p(L): the model's own distribution, restricted and renormalised.
+A token is drawn from the model's distribution p and the grammar is asked about that one token. A refused one is put
+aside and another drawn, without replacement; of those, the first that is legal is x with probability p(x) / p(L), where
+L are the legal tokens: the model's own distribution, restricted and renormalised. After a few refusals all of p is
+restricted to L and drawn from, which comes to the same.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,11 @@ class NoLegalToken(ValueError):
 
 
 Legal = Callable[[TokenIds], npt.NDArray[np.bool_]]
+Weights = npt.NDArray[np.float32]
 _NEAREST = 64
+# So many tokens are drawn before the whole vocabulary is restricted.
+_DRAWS = 4
+_ROW = 256
 
 
 class Sampler:
@@ -33,36 +38,46 @@ class Sampler:
         """Return the next token; raises ``NoLegalToken`` if no token is legal."""
         if self._sampling.temperature == 0:
             return _greedy(logits, legal)
-        tokens, weights = self._distribution(logits)
-        token = self._draw(tokens, weights)
-        if legal(np.array([token], dtype=np.int32))[0]:
-            return token
-        allowed = legal(tokens)
-        if not allowed.any():
+        weights = self._weights(logits)
+        for _ in range(_DRAWS):
+            token = self._draw(weights)
+            if legal(np.array([token], dtype=np.int32))[0]:
+                return token
+            weights[token] = 0
+            if not weights.any():
+                break
+        left = np.flatnonzero(weights).astype(np.int32)
+        weights[left[~legal(left)]] = 0
+        if not weights.any():
             everything = np.arange(len(logits), dtype=np.int32)
-            restricted = np.where(legal(everything), logits, -np.inf)
-            tokens, weights = self._distribution(restricted)
-            allowed = weights > 0
-        return self._draw(tokens[allowed], weights[allowed])
+            weights = self._weights(np.where(legal(everything), logits, -np.inf))
+        return self._draw(weights)
 
-    def _distribution(self, logits: Logits) -> tuple[TokenIds, npt.NDArray[np.float64]]:
-        """Return the tokens that temperature, top-p and min-p (in this order) leave, and their weights."""
-        # Single precision, as the logits are: with many texts at once this is the dearest step of the choice.
-        weights = np.exp((logits - logits.max()) / self._sampling.temperature).astype(np.float64)
-        weights /= weights.sum()
-        tokens = np.flatnonzero(weights > 0)
-        if self._sampling.top_p < 1:
-            tokens = _nucleus(weights, tokens, self._sampling.top_p)
-        if self._sampling.min_p > 0:
-            tokens = tokens[weights[tokens] >= self._sampling.min_p * weights.max()]
-        return tokens.astype(np.int32), weights[tokens]
-
-    def _draw(self, tokens: TokenIds, weights: npt.NDArray[np.float64]) -> int:
-        if not len(tokens):
+    def _weights(self, logits: Logits) -> Weights:
+        """Return what temperature, top-p and min-p (in this order) leave of each token, shape (vocabulary,)."""
+        likeliest = logits.max()
+        if likeliest == -np.inf:
             raise NoLegalToken("no token is legal")
-        cumulative = np.cumsum(weights)
-        index = np.searchsorted(cumulative, self._random.random() * cumulative[-1], side="right")
-        return int(tokens[min(index, len(tokens) - 1)])
+        # Single precision, as the logits are: with many texts at once this is the dearest step of the choice.
+        weights: Weights = np.exp((logits - likeliest) / np.float32(self._sampling.temperature))
+        if self._sampling.top_p < 1:
+            kept = np.zeros_like(weights)
+            nucleus = _nucleus(weights, self._sampling.top_p)
+            kept[nucleus] = weights[nucleus]
+            weights = kept
+        if self._sampling.min_p > 0:
+            weights[weights < self._sampling.min_p] = 0
+        return weights
+
+    def _draw(self, weights: Weights) -> int:
+        """Draw a token by its weight: first one of many rows of tokens, then one of its row."""
+        whole = len(weights) // _ROW * _ROW
+        rows = weights[:whole].reshape(-1, _ROW).sum(axis=1)
+        sums = np.cumsum(np.append(rows, weights[whole:].sum()), dtype=np.float64)
+        row = int(np.searchsorted(sums, self._random.random() * sums[-1], side="right"))
+        within = np.cumsum(weights[row * _ROW : (row + 1) * _ROW], dtype=np.float64)
+        index = int(np.searchsorted(within, self._random.random() * within[-1], side="right"))
+        return row * _ROW + index
 
 
 def _greedy(logits: Logits, legal: Legal) -> int:
@@ -77,14 +92,15 @@ def _greedy(logits: Logits, legal: Legal) -> int:
     raise NoLegalToken("no token is legal")
 
 
-def _nucleus(weights: npt.NDArray[np.float64], tokens: npt.NDArray[np.intp], top_p: float) -> npt.NDArray[np.intp]:
-    """Return the fewest likeliest tokens whose weights reach ``top_p`` together."""
+def _nucleus(weights: Weights, top_p: float) -> npt.NDArray[np.intp]:
+    """Return the fewest likeliest tokens whose share of all weights reaches ``top_p`` together."""
+    wanted = top_p * float(weights.sum(dtype=np.float64))
     # Sorting a whole vocabulary costs more than a decode; the likeliest thousand almost always suffice.
-    likely = tokens
-    if len(tokens) > 1000:
-        likely = tokens[np.argpartition(weights[tokens], -1000)[-1000:]]
-        if weights[likely].sum() < top_p:
-            likely = tokens
+    likely = np.arange(len(weights))
+    if len(weights) > 1000:
+        likely = np.argpartition(weights, -1000)[-1000:]
+        if weights[likely].sum(dtype=np.float64) < wanted:
+            likely = np.arange(len(weights))
     ordered = likely[np.argsort(-weights[likely], kind="stable")]
-    reached = int(np.searchsorted(np.cumsum(weights[ordered]), top_p)) + 1
+    reached = int(np.searchsorted(np.cumsum(weights[ordered], dtype=np.float64), wanted)) + 1
     return ordered[:reached]

@@ -21,6 +21,8 @@ from react_tui.tui.text import shown
 _OUTCOMES = {
     Outcome.FINISHED: ("✓", "finished", "$accent"),
     Outcome.FORCED: ("◆", "forced on the last step: the steps were used up", "$warning"),
+    Outcome.FELL_BACK: ("↪", "answered by the method that took over", "$accent"),
+    Outcome.LOOPED: ("↻", "went round in circles", "$warning"),
     Outcome.CANCELLED: ("■", "cancelled: you stopped it", "$quiet"),
     Outcome.CONTEXT_FULL: ("▣", "context full", "$warning"),
     Outcome.FAILED: ("✕", "failed", "$error"),
@@ -88,7 +90,7 @@ class Answer(Vertical):
         if event.outcome.answered and not event.evidence:
             why = "none of the pages it read says this" if event.pages else "it read no page"
             parts.append(Content.styled(f"  ○ no evidence used: {why}", "$warning"))
-        if event.outcome in (Outcome.FAILED, Outcome.CONTEXT_FULL):
+        if event.outcome in (Outcome.FAILED, Outcome.CONTEXT_FULL, Outcome.LOOPED):
             parts.append(Content.styled("\nThe app goes on: ask again, or ask something else.", "$quiet"))
         return Content("").join(parts)
 

@@ -103,6 +103,8 @@ class Budget(Lines):
             parts.append(Content(f"{tokens / decode_seconds:.0f} tok/s"))
         if self._reused is not None:
             parts.append(Content(f"{100 * self._reused:.0f}% reused"))
+        if self._usage.prompt_seconds > 0:
+            parts.append(Content(f"{self._usage.evaluated:,} read at {self._usage.reading_speed:.0f} tok/s"))
         return parts
 
     def _step_part(self) -> Content:

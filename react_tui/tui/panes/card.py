@@ -99,7 +99,7 @@ class Card(Lines, can_focus=True):
         if self.thought is not None:
             parts.append(Part("Thought", self._text("thought", self.thought)))
         if self.action:
-            parts.append(Part("Action", self._text("action", self.action, "$accent"), aside=self._seconds()))
+            parts.append(Part("Action", self._text("action", self.action, "$accent"), aside=self._cost()))
         if self.repeats:
             parts.append(Part("Repeat", Content.styled(f"↻ the same action as in step {self.repeats}", "$warning")))
         if self.wait:
@@ -117,10 +117,13 @@ class Card(Lines, can_focus=True):
         start = "… " if len(text) > _WRITING_CHARACTERS else ""
         return Content.assemble((start + clean(text[-_WRITING_CHARACTERS:]), style), (_CARET, "$accent"))
 
-    def _seconds(self) -> str:
+    def _cost(self) -> str:
+        """Return what the step took: tokens read anew, tokens written, seconds."""
         if self.step is None:
             return ""
-        return f"{self.step.usage.prompt_seconds + self.step.usage.decode_seconds:.1f} s"
+        used = self.step.usage
+        seconds = used.prompt_seconds + used.decode_seconds
+        return f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
 
     def action_open(self) -> None:
         """Show what came back in the tool pane."""

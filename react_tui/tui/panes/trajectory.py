@@ -13,6 +13,7 @@ from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.panes.pane import Pane
+from react_tui.tui.panes.votes import Votes
 from react_tui.tui.panes.welcome import Welcome
 from react_tui.tui.text import shown
 
@@ -40,6 +41,7 @@ class Trajectory(Pane):
         # At least as high as the pane: the end of a shorter one would be kept at the bottom, far from the heading.
         self._steps = Vertical(self.welcome, id="steps")
         self._card: Card | None = None
+        self._votes: Votes | None = None
         self._done: dict[str, int] = {}
 
     def content(self) -> Iterator[Widget]:
@@ -48,7 +50,7 @@ class Trajectory(Pane):
 
     def begin(self) -> None:
         """Make room for a new run."""
-        self._card = None
+        self._card = self._votes = None
         self._done.clear()
         self._steps.remove_children()
         self.body.anchor()
@@ -61,10 +63,22 @@ class Trajectory(Pane):
                 self._steps.mount(self._card)
             case ev.Noticed(text):
                 self.note(text)
+            case ev.ChainWritten():
+                self._count(event)
+            case ev.FellBack(method, reason):
+                self.note(f"{reason}: now {method} answers, from the question on.")
+                self._votes = None
+                self._done.clear()
             case ev.RunFinished():
                 self._finish(event)
             case _:
                 self._hand_on(event)
+
+    def _count(self, chain: ev.ChainWritten) -> None:
+        if self._votes is None:
+            self._votes = Votes()
+            self._steps.mount(self._votes)
+        self._votes.apply(chain)
 
     def _hand_on(self, event: ev.Event) -> None:
         if self._card is None:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from react_tui.errors import ModelError
-from react_tui.models.disk import disk_error, require_room
-from react_tui.models.progress import Progress, Report
+from react_tui.errors import FetchError
+from react_tui.fetching.disk import disk_error, require_room
+from react_tui.fetching.progress import Progress, Report
 
 TIMEOUT_SECONDS = 30.0
 CHUNK = 1 << 18
+LARGEST_TEXT = 32 << 20
 GO_ON = "Run the same command again: it goes on where it stopped."
 
 _HERE = ("127.0.0.1", "::1", "localhost")
@@ -49,7 +50,25 @@ def download(url: str, part: Path, size: int | None, report: Report, headers: Ma
         require_room(part.parent, max(0, (answer.total or 0) - answer.start))
         done = _receive(url, answer, part, report)
     if answer.total is not None and done < answer.total:
-        raise ModelError(f"The connection ended after {done:,} of {answer.total:,} bytes.", where=url, hint=GO_ON)
+        raise FetchError(f"The connection ended after {done:,} of {answer.total:,} bytes.", where=url, hint=GO_ON)
+
+
+def read_text(url: str) -> str:
+    """Return the text at an address, such as a catalogue; one without end or not in UTF-8 is a ``FetchError``."""
+    _require_safe(url)
+    answer = _answer(url, {})
+    if answer is None:
+        raise FetchError("The server sends something else than the text.", where=url, hint="Try again later.")
+    with answer.reply:
+        data = b""
+        for chunk in _chunks(url, answer.reply):
+            data += chunk
+            if len(data) > LARGEST_TEXT:
+                raise FetchError("The server sends far too much.", where=url, hint="Check the address.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FetchError("The server sends something else than text.", where=url, hint="Check the address.") from error
 
 
 @dataclass(frozen=True)
@@ -77,10 +96,16 @@ class _SafeRedirects(urllib.request.HTTPRedirectHandler):
 def _require_safe(url: str) -> None:
     parts = urlsplit(url)
     if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _HERE):
-        raise ModelError("The address is not an https one.", where=url, hint="Models are fetched over https only.")
+        raise FetchError("The address is not an https one.", where=url, hint="Files are fetched over https only.")
 
 
-def tag_file(part: Path) -> Path:
+def forget(part: Path) -> None:
+    """Remove what came of a file so far."""
+    part.unlink(missing_ok=True)
+    _tag_file(part).unlink(missing_ok=True)
+
+
+def _tag_file(part: Path) -> Path:
     """Return where the server's mark for the version of an unfinished file is kept."""
     return part.with_name(part.name + ".etag")
 
@@ -95,12 +120,12 @@ def _ask(url: str, part: Path, size: int | None, headers: Mapping[str, str]) -> 
             rest.reply.close()
     whole = _answer(url, headers)
     if whole is None or whole.start != 0:
-        raise ModelError("The server sends something else than the file.", where=url, hint="Try again later.")
+        raise FetchError("The server sends something else than the file.", where=url, hint="Try again later.")
     return whole
 
 
 def _unless_changed(part: Path) -> dict[str, str]:
-    tag = tag_file(part)
+    tag = _tag_file(part)
     known = tag.read_text(encoding="utf-8") if tag.exists() else ""
     return {"If-Range": known} if known else {}
 
@@ -127,7 +152,7 @@ def _open(url: str, headers: Mapping[str, str]) -> http.client.HTTPResponse | No
         if error.code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
             return None
         hint = _NEWS.get(error.code, "Try again later.")
-        raise ModelError(f"The server answered {error.code} {error.reason}.", where=url, hint=hint) from error
+        raise FetchError(f"The server answered {error.code} {error.reason}.", where=url, hint=hint) from error
     except urllib.error.URLError as error:
         raise _unreachable(url, error.reason) from error
     except (OSError, http.client.HTTPException) as error:
@@ -135,7 +160,7 @@ def _open(url: str, headers: Mapping[str, str]) -> http.client.HTTPResponse | No
     return reply
 
 
-def _unreachable(url: str, reason: object) -> ModelError:
+def _unreachable(url: str, reason: object) -> FetchError:
     host = urlsplit(url).hostname
     if isinstance(reason, ssl.SSLCertVerificationError):
         what = f"The certificate of {host} cannot be trusted ({reason.verify_message})."
@@ -143,17 +168,17 @@ def _unreachable(url: str, reason: object) -> ModelError:
             "If a proxy of your network opens secure connections, name its certificate file in SSL_CERT_FILE."
             " The check is never switched off."
         )
-        return ModelError(what, where=url, hint=hint)
+        return FetchError(what, where=url, hint=hint)
     proxies = sorted({name for name in os.environ if name.lower() in ("https_proxy", "http_proxy", "all_proxy")})
     through = f" Requests go through the proxy in {' and '.join(proxies)}." if proxies else ""
     hint = f"Check the network connection.{through} {GO_ON}"
-    return ModelError(f"{host} cannot be reached ({reason}).", where=url, hint=hint)
+    return FetchError(f"{host} cannot be reached ({reason}).", where=url, hint=hint)
 
 
 def _require_size(url: str, total: int | None, size: int | None) -> None:
     if total is not None and size is not None and total != size:
-        what = f"The server offers {total:,} bytes, but the model has {size:,}."
-        raise ModelError(what, where=url, hint="The file there is another one now.")
+        what = f"The server offers {total:,} bytes, but the file should have {size:,}."
+        raise FetchError(what, where=url, hint="The file there is another one now.")
 
 
 def _receive(url: str, answer: _Answer, part: Path, report: Report) -> int:
@@ -162,7 +187,7 @@ def _receive(url: str, answer: _Answer, part: Path, report: Report) -> int:
         with part.open("ab" if answer.start else "wb") as file:
             if not answer.start:
                 tag = answer.reply.headers.get("ETag", "")
-                tag_file(part).write_text("" if tag.startswith("W/") else tag, encoding="utf-8")
+                _tag_file(part).write_text("" if tag.startswith("W/") else tag, encoding="utf-8")
             for chunk in _chunks(url, answer.reply):
                 file.write(chunk)
                 done += len(chunk)
@@ -177,4 +202,4 @@ def _chunks(url: str, reply: http.client.HTTPResponse) -> Iterator[bytes]:
         while chunk := reply.read(CHUNK):
             yield chunk
     except (OSError, http.client.HTTPException) as error:
-        raise ModelError(f"The connection broke ({error}).", where=url, hint=GO_ON) from error
+        raise FetchError(f"The connection broke ({error}).", where=url, hint=GO_ON) from error

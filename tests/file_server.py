@@ -1,4 +1,4 @@
-"""A web server on this machine that sends one file, well or badly."""
+"""A web server on this machine that sends one file, well or badly, and other pages always well."""
 
 import ssl
 import threading
@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass
 class Site:
-    """What the server does; changed by a test between requests."""
+    """What the server does; changed by a test between requests. ``pages`` are by path, with their query or without."""
 
     content: bytes
     etag: str = '"one"'
@@ -21,6 +21,7 @@ class Site:
     claimed_length: int | None = None
     redirect: str = ""
     extra: dict[str, str] = field(default_factory=dict)
+    pages: dict[str, bytes] = field(default_factory=dict)
     asked: list[dict[str, str]] = field(default_factory=list)
     url: str = ""
 
@@ -40,6 +41,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _send(self, *, body: bool) -> None:
         site = self.site
         site.asked.append({"path": self.path, **dict(self.headers)})
+        page = site.pages.get(self.path, site.pages.get(self.path.partition("?")[0]))
+        if page is not None:
+            self._head(200, {"Content-Length": str(len(page))})
+            self.wfile.write(page)
+            return
         if site.redirect and not self.path.startswith("/moved"):
             self._head(302, {"Location": site.redirect, "Content-Length": "0"})
             return

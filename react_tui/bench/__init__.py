@@ -1,0 +1,1 @@
+"""Measurements of the engine as ratios, each beside its target, taken side by side in one run."""

@@ -1,0 +1,16 @@
+"""The flags of ``react-tui bench``."""
+
+import argparse
+
+from react_tui.cli.arguments import later
+
+
+def add_bench(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command ``react-tui bench`` with its flags."""
+    bench = commands.add_parser(
+        "bench",
+        help="measure the engine on this machine: each ratio beside its target (some minutes)",
+        epilog="exit status: 0 every target is met, 1 one is missed",
+    )
+    bench.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    bench.set_defaults(command=later("bench", "bench"))

@@ -1,0 +1,65 @@
+"""The flags of ``react-tui evaluate``."""
+
+import argparse
+
+from react_tui.cli.arguments import later
+from react_tui.core.methods import METHODS
+
+
+def add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command ``react-tui evaluate`` with its flags."""
+    evaluate = commands.add_parser(
+        "evaluate",
+        help="score methods on a task file",
+        description="Runs every item of a task under each method, and reports scores beside those of the paper.",
+        epilog="exit status: 0 done, 2 bad use, 3 failed, 130 interrupted; what is done is kept in any case",
+        argument_default=argparse.SUPPRESS,
+    )
+    evaluate.add_argument(
+        "evaluated",
+        metavar="TASK",
+        help="hotpotqa, fever, starter, or a JSON Lines file with the fields of one of them",
+    )
+    _add_what(evaluate)
+    _add_how(evaluate)
+    evaluate.set_defaults(command=later("evaluate", "evaluate"))
+
+
+def _add_what(parser: argparse.ArgumentParser) -> None:
+    methods = tuple(METHODS)
+    parser.add_argument(
+        "--methods",
+        nargs="+",
+        choices=methods,
+        default=methods,
+        metavar="METHOD",
+        help=f"some of: {', '.join(methods)}",
+    )
+    parser.add_argument("--data", default=None, metavar="FILE", help="data file of hotpotqa or fever, as published")
+    parser.add_argument(
+        "--labels", default="", metavar="MAP", help='what numbers mean as labels: "0=SUPPORTS,1=REFUTES,2=NEI"'
+    )
+    parser.add_argument("--limit", type=_count, default=None, metavar="N", help="only the first N items")
+    parser.add_argument("--sample", type=_count, default=None, metavar="N", help="N of them at random, by the seed")
+    parser.add_argument(
+        "--out", default=None, metavar="FOLDER", help="where results go; one of the app's own if not given"
+    )
+    parser.add_argument("--resume", action="store_true", default=False, help="go on with the evaluation in --out")
+
+
+def _add_how(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default 1)")
+    parser.add_argument("--steps", type=_count, metavar="N", help="steps a run may take (default 7, for claims 5)")
+    parser.add_argument("--n", dest="samples", type=_count, metavar="N", help="chains of thought that vote in cot-sc")
+    parser.add_argument("--repeats", choices=("watch", "allow"), help="whether the model is told of repeated searches")
+    parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling, and of --sample")
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return count

@@ -1,0 +1,161 @@
+"""An evaluation in numbers; the denominator is always the whole set, and what has no answer is wrong."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+
+from react_tui.core.answers import normalised
+from react_tui.core.trajectory import Outcome
+from react_tui.evaluation.diagnosis import Sign, signs
+from react_tui.evaluation.manifest import Manifest
+from react_tui.evaluation.paper import reported
+from react_tui.evaluation.records import Record
+from react_tui.evaluation.results import read_results
+from react_tui.evaluation.scoring import score
+from react_tui.evaluation.statistics import Ballot, Comparison, Interval, compare, holm, interval, score_by_samples
+from react_tui.evaluation.tasks import Kind
+
+NOT_RUN = "not run"
+# With fewer samples, CoT-SC to ReAct would have fallen back on other items, whose ReAct runs do not exist.
+_BY_SAMPLES = ("cot-sc", "react-to-cot-sc")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One method over all items: scores are 0 to 1, costs are means over the runs that were done.
+
+    ``paper`` is the paper's score in percent, ``f1`` None for claims, ``seconds`` those from question to answer.
+    """
+
+    method: str
+    paper: float | None
+    right: int
+    score: float
+    interval: Interval
+    f1: float | None
+    f1_interval: Interval | None
+    answered: int
+    outcomes: Mapping[str, int]
+    reasons: Mapping[str, int]
+    signs: Mapping[str, int]
+    signs_when_wrong: Mapping[str, int]
+    steps: float
+    tokens: float
+    prompt_tokens: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two methods compared; ``adjusted`` is p with regard to how many pairs there are."""
+
+    first: str
+    second: str
+    comparison: Comparison
+    adjusted: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that is to be said of an evaluation; ``curves`` holds scores by number of samples, by method."""
+
+    manifest: Manifest
+    items: int
+    done: int
+    rows: tuple[Row, ...]
+    pairs: tuple[Pair, ...]
+    curves: Mapping[str, Sequence[float]]
+
+    @property
+    def left(self) -> int:
+        """The number of runs that are not done."""
+        return self.manifest.runs - self.done
+
+    def to_json(self) -> str:
+        """Return it as text for ``report.json``."""
+        return json.dumps(asdict(self), indent=1) + "\n"
+
+
+def report_of(folder: Path) -> Report:
+    """Return the report on what a folder holds, also of an evaluation that is not done."""
+    return make_report(*read_results(folder))
+
+
+def make_report(manifest: Manifest, records: Sequence[Record]) -> Report:
+    """Return the report on records; an item without one counts as wrong."""
+    known = {record.key: record for record in records}
+    table = {method: [known.get((item, method)) for item in manifest.items] for method in manifest.methods}
+    curves = {method: _curve(manifest, method, column) for method, column in table.items()}
+    return Report(
+        manifest,
+        len(manifest.items),
+        len(records),
+        tuple(_row(manifest, method, column) for method, column in table.items()),
+        _pairs({method: [_right(record) for record in column] for method, column in table.items()}),
+        {method: curve for method, curve in curves.items() if curve},
+    )
+
+
+def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Row:
+    done = [record for record in column if record is not None]
+    right = [_right(record) for record in column]
+    f1 = [(record.f1 or 0.0) if record else 0.0 for record in column] if manifest.kind != Kind.CLAIM else None
+    outcomes = Counter(record.outcome for record in done)
+    outcomes[NOT_RUN] = len(column) - len(done)
+    return Row(
+        method=method,
+        paper=reported(manifest.task).get(method),
+        right=sum(right),
+        score=sum(right) / len(right),
+        interval=interval(right),
+        f1=sum(f1) / len(f1) if f1 else None,
+        f1_interval=interval(f1) if f1 else None,
+        answered=sum(record.answered for record in done),
+        outcomes=dict(outcomes),
+        reasons=dict(Counter(record.reason for record in done if record.outcome == Outcome.FAILED)),
+        signs=_count_signs(done),
+        signs_when_wrong=_count_signs([record for record in done if not record.right]),
+        steps=_mean([record.steps for record in done]),
+        tokens=_mean([record.tokens for record in done]),
+        prompt_tokens=_mean([record.prompt_tokens for record in done]),
+        seconds=_mean([record.seconds for record in done]),
+    )
+
+
+def _pairs(right: Mapping[str, Sequence[bool]]) -> tuple[Pair, ...]:
+    names = list(combinations(right, 2))
+    compared = [compare(right[first], right[second]) for first, second in names]
+    adjusted = holm([comparison.p for comparison in compared])
+    return tuple(Pair(*two, one, p) for two, one, p in zip(names, compared, adjusted, strict=True))
+
+
+def _curve(manifest: Manifest, method: str, column: Sequence[Record | None]) -> list[float]:
+    """Return the score by number of samples, empty where that cannot be told from one run of n samples."""
+    taken = max((len(record.samples) for record in column if record), default=0)
+    if method not in _BY_SAMPLES or not taken:
+        return []
+    return score_by_samples([_ballot(Kind(manifest.kind), record, taken) for record in column])
+
+
+def _ballot(kind: Kind, record: Record | None, taken: int) -> Ballot:
+    """Return the samples of a run; one that took none scores the same for any number of them."""
+    if record is None or not record.samples:
+        return Ballot(("",) * taken, {"": float(_right(record))})
+    votes = tuple(map(normalised, record.samples))
+    return Ballot(votes, {vote: float(score(kind, record.gold, vote).right) for vote in votes})
+
+
+def _right(record: Record | None) -> bool:
+    return record is not None and record.right
+
+
+def _count_signs(records: Sequence[Record]) -> Mapping[str, int]:
+    counts = Counter(sign for record in records for sign in signs(record))
+    return {sign: counts[sign] for sign in Sign}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0

@@ -1,0 +1,1 @@
+"""A person's own notes as an archive; nothing leaves the machine."""

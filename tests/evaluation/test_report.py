@@ -1,0 +1,195 @@
+"""A report counts every item, says what is wrong with a run and stands beside the paper."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from evaluations import ITEMS, answering, evaluate, manifest
+from test_runner import claims, hard_luck
+
+from react_tui.evaluation.diagnosis import Sign, signs
+from react_tui.evaluation.manifest import Manifest
+from react_tui.evaluation.markdown import as_markdown
+from react_tui.evaluation.records import Record, Turn
+from react_tui.evaluation.report import Report, make_report, report_of
+
+FOUND = Turn(None, "Search[Seine]", "The Seine is a river.", "page")
+MISSED = Turn(None, "Search[Sein]", "Could not find [Sein].", "miss")
+
+
+def record(item: str = "q1", method: str = "act", answer: str = "Seine", **changes: object) -> Record:
+    """Return a run that found its answer in the first search, unless changes say otherwise."""
+    plain = Record(item, method, "Which river?", ("Seine",), "finished", answer, answer == "Seine", 1.0)
+    return replace(plain, **{"evidence": True, "steps": 2, "turns": (FOUND,), **changes})
+
+
+def plan(
+    task: str = "hotpotqa",
+    methods: Sequence[str] = ("act",),
+    items: int = 4,
+    kind: str = "question",
+    repeats: str = "watch",
+) -> Manifest:
+    ids = tuple(f"q{n}" for n in range(1, items + 1))
+    return Manifest(task, kind, tuple(methods), ids, {"setting.repeats": repeats}, {"model": "tiny|model"})
+
+
+def table_row(text: str, heading: str, first_cell: str) -> list[str]:
+    """Return the cells of the row that begins with a cell, in the section under a heading."""
+    section = text.split(f"## {heading}\n")[1].split("\n## ")[0]
+    row = next(line for line in section.split("\n") if line.startswith(f"| {first_cell} |"))
+    return [cell.strip() for cell in row.strip("|").split(" | ")]
+
+
+def ten_claims(folder: Path) -> Report:
+    items = claims(10)
+    ten = Manifest("fever", "claim", ("act",), tuple(item.id for item in items), {}, {})
+    evaluate(folder, ten, items=items, answer=answering(hard_luck))
+    return report_of(folder)
+
+
+def test_ten_items_have_the_denominator_ten_and_each_way_to_end_its_count(tmp_path: Path) -> None:
+    (row,) = ten_claims(tmp_path).rows
+    assert (row.right, row.score, row.answered) == (4, 0.4, 6)
+    assert {"finished": 6, "failed": 4}.items() <= row.outcomes.items()
+    assert sorted(row.reasons.values()) == [1, 1, 2]
+
+
+def test_the_report_says_that_no_answer_is_wrong_and_why_runs_failed(tmp_path: Path) -> None:
+    text = as_markdown(ten_claims(tmp_path))
+    assert "denominator is always the whole set of 10 items: whatever has no answer is wrong" in text
+    assert "- act: 2 × no answer in 3 steps" in text and "- act: 1 × the server cannot be reached." in text
+    assert table_row(text, "Scores", "Act")[1:5] == ["58.9", "40.0", "10.0 to 70.0", "4 of 10"]
+
+
+def test_a_claim_has_an_accuracy_and_no_f1(tmp_path: Path) -> None:
+    text = as_markdown(ten_claims(tmp_path))
+    assert "| method | paper's accuracy | accuracy | 95% interval | right |\n" in text and "F1 |" not in text
+    assert table_row(text, "Where errors are", "Act")[6] == "2 (2)"
+
+
+@pytest.mark.parametrize(
+    ("task", "kind", "figures"),
+    [
+        ("hotpotqa", "question", ["28.7", "29.4", "33.4", "25.7", "27.4", "34.2", "35.1"]),
+        ("fever", "claim", ["57.1", "56.3", "60.4", "58.9", "60.9", "64.6", "62.0"]),
+    ],
+)
+def test_table_1_of_the_paper_stands_beside_ours_whole(task: str, kind: str, figures: list[str]) -> None:
+    text = as_markdown(make_report(plan(task, kind=kind), [record()]))
+    titles = ["Standard", "CoT", "CoT-SC", "Act", "ReAct", "CoT-SC → ReAct", "ReAct → CoT-SC"]
+    assert [table_row(text, "Scores", title)[1] for title in titles] == figures
+    assert "PaLM-540B" in text
+
+
+def test_a_task_that_the_paper_does_not_have_has_no_column_for_it() -> None:
+    assert "paper" not in as_markdown(make_report(plan("starter"), [record()])).split("## How")[0]
+
+
+def test_items_that_are_not_done_count_as_wrong_and_are_named_so() -> None:
+    report = make_report(plan(methods=("act", "react")), [record("q1"), record("q2")])
+    text = as_markdown(report)
+    assert report.rows[0].score == 0.5 and report.rows[1].score == 0.0 and report.left == 6
+    assert "Not complete: 6 of 8 runs are not done" in text
+    assert table_row(text, "How runs ended", "Act")[-1] == "2"
+
+
+def test_scores_have_their_intervals() -> None:
+    (row,) = make_report(plan(items=2), [record("q1"), record("q2", answer="Rhine", f1=0.5)]).rows
+    assert (row.score, row.interval.low, row.interval.high) == (0.5, 0.0, 1.0)
+    assert row.f1 == 0.75 and row.f1_interval and (row.f1_interval.low, row.f1_interval.high) == (0.5, 1.0)
+
+
+def test_an_interval_without_width_is_explained() -> None:
+    words = "no width does not mean certainty"
+    assert words in as_markdown(make_report(plan(items=1), [record()]))
+    assert words not in as_markdown(make_report(plan(items=2), [record()]))
+
+
+def test_costs_are_means_over_the_runs_that_were_done() -> None:
+    runs = [record("q1", steps=2, tokens=10, seconds=1.0), record("q2", steps=4, tokens=20, seconds=2.0)]
+    (row,) = make_report(plan(), runs).rows
+    assert (row.steps, row.tokens, row.seconds) == (3.0, 15.0, 1.5)
+
+
+def test_every_two_methods_are_compared_over_the_same_items() -> None:
+    runs = [record("q1"), record("q2"), record("q1", "react"), record("q2", "react", "Rhine")]
+    (pair,) = make_report(plan(methods=("act", "react")), runs).pairs
+    assert (pair.first, pair.second, pair.comparison.only_first, pair.comparison.only_second) == ("act", "react", 1, 0)
+    assert (pair.comparison.p, pair.adjusted) == (1.0, 1.0)
+
+
+def test_the_order_in_which_runs_ended_makes_no_difference(tmp_path: Path) -> None:
+    evaluate(tmp_path, manifest(methods=("act", "react")))
+    report = report_of(tmp_path)
+    records = evaluate(tmp_path, manifest(methods=("act", "react")), resume=True)
+    assert make_report(report.manifest, records[::-1]).rows == report.rows
+
+
+@pytest.mark.parametrize(("repeats", "said"), [("watch", "were told to the model"), ("allow", "were neither told")])
+def test_how_repeats_were_treated_is_said(repeats: str, said: str) -> None:
+    assert f"Repeated searches {said}" in as_markdown(make_report(plan(repeats=repeats), [record()]))
+
+
+@pytest.mark.parametrize(
+    ("run", "seen"),
+    [
+        (record(), ()),
+        (record(evidence=False), (Sign.NO_EVIDENCE,)),
+        (record(turns=()), (Sign.NO_EVIDENCE,)),
+        (record(turns=(MISSED,)), (Sign.NO_EVIDENCE, Sign.NOTHING_FOUND)),
+        (record(turns=(MISSED, FOUND)), (Sign.NOTHING_FOUND,)),
+        (record(repeats=1), (Sign.REPEATED,)),
+        (record(outcome="forced"), (Sign.FORCED,)),
+        (record(answer="river Seine", f1=2 / 3), (Sign.NEAR_MISS,)),
+        (record(answer="Rhine", f1=0.5), ()),
+        (record(answer="yes", evidence=False, f1=0.0), ()),
+        (record(answer="yes", evidence=False, f1=0.0, turns=()), (Sign.NO_EVIDENCE,)),
+        (record(answer="not enough info", evidence=False, f1=None), ()),
+        (record(answer="true", note="unknown label", f1=None), (Sign.UNKNOWN_LABEL,)),
+        (record(outcome="failed", answer="", f1=0.0, turns=(), evidence=False), ()),
+    ],
+)
+def test_a_run_shows_what_a_program_can_tell_of_it(run: Record, seen: tuple[Sign, ...]) -> None:
+    assert signs(run) == seen
+
+
+def test_an_answer_from_memory_is_marked_in_the_report() -> None:
+    text = as_markdown(make_report(plan(), [record("q1", answer="Paris", turns=(), evidence=False, f1=0.0)]))
+    assert "| no evidence used |" in text and table_row(text, "Where errors are", "Act")[1] == "1 (1)"
+
+
+def sampled(item: str, *samples: str, method: str = "cot-sc") -> Record:
+    return record(item, method, samples=samples)
+
+
+def test_the_score_by_number_of_samples_ends_at_that_of_all() -> None:
+    runs = [sampled("q1", "Seine", "the Seine", "Rhine"), sampled("q2", "Rhine", "Rhine", "Seine")]
+    (curve,) = make_report(plan(methods=("cot-sc",), items=2), runs).curves.values()
+    assert curve[0] == pytest.approx(0.5, abs=0.05) and curve[-1] == 0.5
+
+
+def test_an_item_without_samples_counts_in_the_curve_as_it_was_scored() -> None:
+    runs = [sampled("q1", "Seine", "Seine", method="react-to-cot-sc"), record("q2", "react-to-cot-sc", "Rhine")]
+    report = make_report(plan(methods=("react-to-cot-sc",), items=4), runs)
+    assert report.curves["react-to-cot-sc"] == [0.25, 0.25]
+
+
+def test_a_curve_that_one_run_cannot_tell_is_not_drawn() -> None:
+    runs = [sampled("q1", "Seine", "Rhine", method="cot-sc-to-react")]
+    assert make_report(plan(methods=("cot-sc-to-react",)), runs).curves == {}
+
+
+def test_text_of_others_cannot_break_a_table_or_reach_a_terminal() -> None:
+    runs = [record(outcome="failed", reason="a | b\n\x1b[31mred")]
+    text = as_markdown(make_report(plan(), runs))
+    assert "\x1b" not in text and "a \\| b↵" in text and "tiny\\|model" in text
+
+
+def test_the_report_is_json_too(tmp_path: Path) -> None:
+    evaluate(tmp_path, manifest(methods=("act", "react")))
+    read = json.loads(report_of(tmp_path).to_json())
+    assert [row["score"] for row in read["rows"]] == [0.5, 0.3] and read["items"] == len(ITEMS)
+    assert read["manifest"]["fixed"]["setting.steps"] == 3
