@@ -3,15 +3,18 @@
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from react_tui.cli.opening import starter_archive
+from react_tui.core.exemplars import load_task_prompt
+from react_tui.core.methods import METHODS
+from react_tui.core.tasks import CLAIMS, QUESTIONS
 from react_tui.errors import UsageError
 from react_tui.paths import bundled
 from react_tui.text import clean
-from react_tui.training.build import RUNS, Instructions, Order, build
+from react_tui.training.build import RUNS, Order, Prompts, build
 from react_tui.training.known import read_fever, read_hotpotqa, read_starter
 from react_tui.training.records import read_records
 
@@ -24,7 +27,7 @@ def build_runs(arguments: argparse.Namespace) -> int:
     questions += [known for path in arguments.starter for known in read_starter(path)]
     claims = [claim for path in arguments.fever for claim in read_fever(path)]
     order = Order(
-        Path(arguments.source).expanduser() if arguments.source else starter_archive(),
+        Path(arguments.source).expanduser() if arguments.source else bundled("assets") / "starter.zim",
         tuple(questions),
         tuple(claims),
         rules=arguments.rules,
@@ -33,7 +36,7 @@ def build_runs(arguments: argparse.Namespace) -> int:
         validation=arguments.validation,
         seed=arguments.seed,
     )
-    manifest = build(order, _instructions(), arguments.folder, _tell)
+    manifest = build(order, _prompts(), arguments.folder, _tell)
     print(json.dumps(manifest, indent=2, ensure_ascii=False))
     _tell(f"{arguments.folder / RUNS} is written")
     return 0
@@ -61,12 +64,9 @@ def _is_wanted(record: dict[str, Any], arguments: argparse.Namespace) -> bool:
     return (kind is None or record["kind"] == kind) and (trait is None or trait in record["traits"])
 
 
-def _instructions() -> Instructions:
-    prompts = bundled("prompts")
-    texts = (
-        (prompts / task / "instructions.txt").read_text(encoding="utf-8").strip() for task in ("questions", "fever")
-    )
-    return Instructions(*texts)
+def _prompts() -> Prompts:
+    tasks = (load_task_prompt(bundled("prompts") / task.name, METHODS["react"]) for task in (QUESTIONS, CLAIMS))
+    return Prompts(*(replace(task, exemplars=()) for task in tasks))
 
 
 def _tell(text: str) -> None:

@@ -27,21 +27,21 @@ class Exemplar:
 
 @dataclass(frozen=True)
 class TaskPrompt:
-    """What a task tells the model before any question: instructions, then exemplars."""
+    """What a task tells the model before any question: instructions, then exemplars.
+
+    ``label`` is what a question of this task is called.
+    """
 
     instructions: str
     exemplars: tuple[Exemplar, ...]
-
-    @property
-    def label(self) -> str:
-        """What a question of this task is called."""
-        return self.exemplars[0].label if self.exemplars else "Question"
+    label: str = "Question"
 
 
 def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
     """Read a task's folder under ``prompts/``: its exemplars, and the instructions of a method."""
     instructions = (folder / f"{method.instructions}.txt").read_text(encoding="utf-8").strip()
-    return TaskPrompt(instructions, parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8")))
+    exemplars = parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8"))
+    return TaskPrompt(instructions, exemplars, exemplars[0].label)
 
 
 def parse_exemplars(text: str) -> tuple[Exemplar, ...]:

@@ -10,7 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.methods import METHODS
+from react_tui.core.tasks import CLAIMS
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.listing import titles_of
 from react_tui.knowledge.zim import open_zim
@@ -48,17 +50,21 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Instructions:
-    """What a model is told before a question, and before a claim."""
+class Prompts:
+    """What a model is told before a question, and before a claim, without exemplars: these are what it learns."""
 
-    questions: str
-    claims: str
+    questions: TaskPrompt
+    claims: TaskPrompt
+
+    def of(self, run: TrainingRun) -> TaskPrompt:
+        """Return what it is told before a run."""
+        return self.claims if run.kind == CLAIM else self.questions
 
 
 Report = Callable[[str], None]
 
 
-def build(order: Order, instructions: Instructions, folder: Path, report: Report) -> dict[str, Any]:
+def build(order: Order, prompts: Prompts, folder: Path, report: Report) -> dict[str, Any]:
     """Write runs, the ids kept for validation and the manifest into a folder, and return the manifest."""
     source = open_zim(order.source)
     try:
@@ -69,11 +75,7 @@ def build(order: Order, instructions: Instructions, folder: Path, report: Report
         runs = list(_runs(order, library, report))
     finally:
         source.close()
-    method = METHODS["react"]
-    texts = (
-        record_of(run, instructions.claims if run.kind == CLAIM else instructions.questions, method) for run in runs
-    )
-    write_records(folder / RUNS, texts)
+    write_records(folder / RUNS, (record_of(run, prompts.of(run), METHODS["react"]) for run in runs))
     ids = [question.id for question in order.questions] + [claim.id for claim in order.claims]
     kept = sorted(identity for identity in ids if is_validation(identity, order.validation))
     (folder / VALIDATION).write_text("\n".join(kept) + "\n", encoding="utf-8", newline="\n")
@@ -129,7 +131,7 @@ def _play_all(
         if key in asked:
             continue
         run = play(plan, library, environment)
-        if run is not None:
+        if run is not None and (run.kind != CLAIM or len(run.trajectory.steps) <= CLAIMS.steps):
             if not plan.source.startswith(("question:", "claim:")):
                 asked.add(key)
             yield run

@@ -21,9 +21,9 @@ FIXED, QUESTION, GIVEN, LEARNED = "fixed", "question", "given", "learned"
 Span = tuple[int, int, str]
 
 
-def record_of(run: TrainingRun, instructions: str, method: Method) -> dict[str, Any]:
-    """Return a run as a record, laid out as a method lays it out, without exemplars."""
-    pieces = list(_pieces(run, instructions, method))
+def record_of(run: TrainingRun, task: TaskPrompt, method: Method) -> dict[str, Any]:
+    """Return a run as a record, laid out as a method lays it out."""
+    pieces = list(_pieces(run, task, method))
     spans, end = [], 0
     for text, role in pieces:
         spans.append([end, end + len(text), role])
@@ -59,8 +59,8 @@ def read_records(path: Path) -> Iterator[dict[str, Any]]:
             yield record
 
 
-def _pieces(run: TrainingRun, instructions: str, method: Method) -> Iterator[tuple[str, str]]:
-    prompt = lay_out(TaskPrompt(instructions, ()), method, run.trajectory)
+def _pieces(run: TrainingRun, task: TaskPrompt, method: Method) -> Iterator[tuple[str, str]]:
+    prompt = lay_out(task, method, run.trajectory)
     yield from ((segment.text, FIXED) for segment in prompt.fixed)
     yield from ((segment.text, QUESTION) for segment in prompt.question)
     after_thought = False
