@@ -8,28 +8,36 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from react_tui.cli.opening import open_session, read_config
 from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import CLAIMS, QUESTIONS
 from react_tui.errors import UsageError
-from react_tui.paths import bundled
+from react_tui.paths import bundled, folders
 from react_tui.text import clean
 from react_tui.training.build import RUNS, Order, Prompts, build
-from react_tui.training.known import read_fever, read_hotpotqa, read_starter
-from react_tui.training.records import read_records
+from react_tui.training.known import (
+    KnownClaim,
+    KnownQuestion,
+    is_validation,
+    read_fever,
+    read_hotpotqa,
+    read_starter,
+)
+from react_tui.training.records import read_records, record_of, write_records
+from react_tui.training.sampling import Player, asked_from, sample
+
+_METHOD = "react"
 
 
 def build_runs(arguments: argparse.Namespace) -> int:
     """Build a folder of runs and print its manifest."""
     if not 0 <= arguments.misses <= 1 or not 0 <= arguments.validation <= 1:
         raise UsageError("a share is a number from 0 to 1.")
-    questions = [known for path in arguments.hotpotqa for known in read_hotpotqa(path)]
-    questions += [known for path in arguments.starter for known in read_starter(path)]
-    claims = [claim for path in arguments.fever for claim in read_fever(path)]
     order = Order(
         Path(arguments.source).expanduser() if arguments.source else bundled("assets") / "starter.zim",
-        tuple(questions),
-        tuple(claims),
+        _questions(arguments),
+        _claims(arguments),
         rules=arguments.rules,
         pages=arguments.pages,
         misses=arguments.misses,
@@ -39,6 +47,31 @@ def build_runs(arguments: argparse.Namespace) -> int:
     manifest = build(order, _prompts(), arguments.folder, _tell)
     print(json.dumps(manifest, indent=2, ensure_ascii=False))
     _tell(f"{arguments.folder / RUNS} is written")
+    return 0
+
+
+def sample_runs(arguments: argparse.Namespace) -> int:
+    """Write runs of the model that find the right answer to known questions, or with ``--task claims`` to claims."""
+    here = folders()
+    config = read_config(arguments, here)
+    known = _claims(arguments) if config.run.task == CLAIMS.name else _questions(arguments)
+    asked = [asked_from(one) for one in known if not is_validation(one.id, arguments.validation)]
+    if config.run.method != _METHOD:
+        raise UsageError(f"runs are sampled with the method {_METHOD}, not {config.run.method}.")
+    if not asked:
+        raise UsageError("there is no question to ask.", hint="Name a file with --hotpotqa, --starter or --fever.")
+    session = open_session(config, here)
+    try:
+        setup = session.setup
+        if arguments.no_exemplars:
+            setup = replace(setup, task=replace(setup.task, exemplars=()))
+        player = Player(session.engine, session.environment, setup)
+        runs = list(sample(asked, player, arguments.tries, arguments.most, _tell))
+    finally:
+        session.close()
+    task = replace(setup.task, exemplars=())
+    write_records(arguments.file, (record_of(run, task, METHODS[_METHOD]) for run in runs))
+    _tell(f"{len(runs):,} runs are written to {arguments.file}")
     return 0
 
 
@@ -59,13 +92,22 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _questions(arguments: argparse.Namespace) -> tuple[KnownQuestion, ...]:
+    found = [known for path in arguments.hotpotqa for known in read_hotpotqa(path)]
+    return tuple(found + [known for path in arguments.starter for known in read_starter(path)])
+
+
+def _claims(arguments: argparse.Namespace) -> tuple[KnownClaim, ...]:
+    return tuple(claim for path in arguments.fever for claim in read_fever(path))
+
+
 def _is_wanted(record: dict[str, Any], arguments: argparse.Namespace) -> bool:
     kind, trait = arguments.kind, arguments.trait
     return (kind is None or record["kind"] == kind) and (trait is None or trait in record["traits"])
 
 
 def _prompts() -> Prompts:
-    tasks = (load_task_prompt(bundled("prompts") / task.name, METHODS["react"]) for task in (QUESTIONS, CLAIMS))
+    tasks = (load_task_prompt(bundled("prompts") / task.name, METHODS[_METHOD]) for task in (QUESTIONS, CLAIMS))
     return Prompts(*(replace(task, exemplars=()) for task in tasks))
 
 

@@ -65,7 +65,7 @@ class Rehearsal:
         """Answer, and return the whole run; what does not read back as it was written is not playable."""
         self._act(thought, Action(FINISH, answer), learned=True)
         trajectory = Trajectory(self.question, tuple(self.steps))
-        _check(trajectory, self.environment)
+        read_back(trajectory, self.environment)
         return TrainingRun(trajectory, answer, kind, source, tuple(sorted(self.traits)), frozenset(self.shown))
 
     @property
@@ -92,8 +92,11 @@ def offered(observation: Observation) -> tuple[str, ...]:
     return tuple(single or double for single, double in _OFFERED.findall(listed))
 
 
-def _check(trajectory: Trajectory, environment: Environment) -> None:
-    """See that the written run reads back step by step, and that the environment answers it again in the same way."""
+def read_back(trajectory: Trajectory, environment: Environment) -> None:
+    """See that a run reads back as it is written, and that the environment answers it again in the same way.
+
+    Raises ``Unplayable`` where that is not so.
+    """
     lines = []
     for step in trajectory.steps:
         lines += [f"Thought {step.number}: {step.thought.text if step.thought else ''}"]
