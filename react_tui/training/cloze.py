@@ -143,7 +143,7 @@ def _spans_asked(shelved: Shelved, clause: "Clause", random: Random) -> Iterator
 def _can_end(before: str, wh: str, clause: "Clause") -> bool:
     """Say whether a question can be made of the words before a span and of what asks for it."""
     words = before.split()
-    if "{s}" not in before or not _FEWEST_WORDS <= len(words) + 2 <= _MOST_WORDS or _LOOSE.search(before):
+    if "{s}" not in before or not _FEWEST_WORDS <= len(words) + len(wh.split()) <= _MOST_WORDS or _LOOSE.search(before):
         return False
     if re.search(r"(?:\b(?:and|or|at|of|is|are|was|were)|:)$", before) and wh.startswith(("how", "in", "on", "by")):
         return False

@@ -12,7 +12,7 @@ from react_tui.training.relations import BORN, DIED, NATIONALITY, RELATIONS, Rel
 _BORN = re.compile(
     rf"\((?:[^()]*?[;,] )?(?:[Bb]orn|b\.) (?:on )?(?P<born>{WHEN})(?:,? in (?P<place>{PLACE}))?(?=[),;])"
 )
-_LIVED = re.compile(rf"\((?:[^()]*?[;,:] ?)?(?:c\. )?(?P<born>{WHEN}) ?[–-] ?(?:c\. )?(?P<died>{WHEN})\)")
+_LIVED = re.compile(rf"\((?:[^()]*?(?:[;:]|(?<!\d),) ?)?(?:c\. )?(?P<born>{WHEN}) ?[–-] ?(?:c\. )?(?P<died>{WHEN})\)")
 _BORN_LATER = re.compile(rf"\bwas born\b[^.]*? (?:on|in) (?P<born>{DATE}|{YEAR})\b")
 _PRONOUNS = {PERSON: "He|She", WORK: "It"}
 

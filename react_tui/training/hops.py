@@ -81,7 +81,8 @@ def _lead(learnt: str, need: str) -> str:
 
 def _reach(rehearsal: Rehearsal, hop: Hop, lead: str, library: Library) -> None:
     """Search until the page that is wanted is open."""
-    for search in (*hop.mistakes, hop.search):
+    searches = (*hop.mistakes, hop.search)
+    for search, following in zip(searches, (*searches[1:], hop.title), strict=True):
         wrong = search != hop.search
         rehearsal.search(lead, search, learned=not wrong)
         if wrong:
@@ -92,7 +93,7 @@ def _reach(rehearsal: Rehearsal, hop: Hop, lead: str, library: Library) -> None:
         if hop.title in offered(seen):
             _choose(rehearsal, hop, search)
             return
-        lead = _no_help(rehearsal, hop, library)
+        lead = _no_help(rehearsal, hop, following, library)
     if rehearsal.last.finding is Finding.PAGE and hop.title != hop.search:
         rehearsal.search(lead, hop.title)
     if rehearsal.last.title != hop.title:
@@ -112,7 +113,7 @@ def _choose(rehearsal: Rehearsal, hop: Hop, search: str) -> None:
         raise Unplayable(hop.title)
 
 
-def _no_help(rehearsal: Rehearsal, hop: Hop, library: Library) -> str:
+def _no_help(rehearsal: Rehearsal, hop: Hop, following: str, library: Library) -> str:
     """Return what to think of a page that is the wrong one, or of titles none of which is the right one."""
     seen = rehearsal.last
     if seen.finding is not Finding.PAGE:
@@ -126,7 +127,7 @@ def _no_help(rehearsal: Rehearsal, hop: Hop, library: Library) -> str:
     shelved = library.get(seen.title)
     definition = definition_of(shelved.page) if shelved else None
     about = f"This page is about {a(definition.noun)}" if definition else f"This page is about {seen.title}"
-    wanted = f"the {hop.what}" if hop.what and (definition is None or hop.what != definition.noun) else hop.title
+    wanted = f"the {hop.what}" if hop.what and (definition is None or hop.what != definition.noun) else following
     return f"{about}, and I need {wanted}."
 
 

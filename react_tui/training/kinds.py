@@ -57,7 +57,7 @@ _FOLLOWED = (
     r"(?=[,.;:]|$| (?:by|of|in|from|that|which|who|whose|where|and|or|for|about|on|at|with|to|near|as|best|native|"
     r"now|not|belonging|starring|featuring|born|set|known|written|held|drawn|built|made|led|sung|won|\w+(?:ed|ing))\b)"
 )
-_MODIFIER = r"(?!(?:in|of|by|from|on|at|for|and|who|that|which|with|to)\b)[\w’'\-.&/]+,? (?:and (?=[\w\-]+ ))?"
+_MODIFIER = r"(?!(?:in|of|by|from|on|at|for|and|who|that|which|with|to|about)\b)[\w’'\-.&/]+,? (?:and (?=[\w\-]+ ))?"
 _DEFINITION = re.compile(
     rf"^(?P<subject>.{{1,90}}?),? (?P<verb>is|was|are|were) (?:an?|the|one of the) "
     rf"(?P<adjectives>(?:{_MODIFIER}){{0,9}}?)(?P<noun>{_NOUN}){_FOLLOWED}(?P<tail>.*)$"

@@ -12,9 +12,11 @@ from react_tui.training.hops import Hop, Plan
 from react_tui.training.kinds import CATEGORIES, PERSON, PLACE, WORK
 from react_tui.training.library import Library, Shelved
 from react_tui.training.mentions import asks_from_mentions
-from react_tui.training.prose import bare, qualifier
+from react_tui.training.prose import bare, qualifier, year_of
 
 _DEFINES = re.compile(r"\{s\} (?:is|was|are|were) (?:an?|the) ")
+_MAKER = re.compile(r"music|sing|song|direct|film|produc|writ|author|novel|poet|act|compos|artist|entertain|rapper")
+_LONGEST_LIFE = 110
 ONE_PAGE, TWO_PAGES, DESCRIBED = "one page", "two pages", "described page"
 
 
@@ -74,7 +76,7 @@ def _links(shelved: Shelved, library: Library, random: Random) -> Iterator[_Link
     subject = described(definition, shelved.title, random)
     for fact in shelved.facts:
         target = library.named(fact.value) if fact.relation.role else None
-        if target is not None and _is_a(target, fact.relation.target):
+        if target is not None and _is_a(target, fact.relation.target) and _fits(shelved, target):
             role = fact.relation.role.format(s=subject, **{"is": "are" if definition.plural else "is"})
             noun = target.definition.noun if target.definition else "place"
             role = role.replace("the place", f"the {'city' if noun == 'capital' else noun}")
@@ -82,7 +84,7 @@ def _links(shelved: Shelved, library: Library, random: Random) -> Iterator[_Link
     for ask in (*asks_from_sentences(shelved, random), *asks_from_mentions(shelved, library)):
         target = library.named(ask.answer)
         role = _role(ask, subject)
-        if target is not None and target.definition is not None and role:
+        if target is not None and target.definition is not None and role and _fits(shelved, target):
             yield _Link(ask, role, target)
 
 
@@ -120,6 +122,17 @@ def _is_a(target: Shelved, category: str) -> bool:
     return target.definition is not None and category in ("", target.definition.category)
 
 
+def _fits(shelved: Shelved, target: Shelved) -> bool:
+    """Say whether a person may be the one that a page names, and no namesake: by the years, and by the title."""
+    if target.definition is None or target.definition.category != PERSON:
+        return True
+    if qualifier(target.title) and not _MAKER.search(qualifier(target.title)):
+        return False
+    born = next((year_of(fact.value) for fact in target.facts if fact.relation.name == "born"), None)
+    year = year_of(" ".join(shelved.page.sentences))
+    return born is None or year is None or born < year < born + _LONGEST_LIFE
+
+
 def described_page(library: Library, random: Random) -> Iterator[Plan]:
     """Yield questions that describe a work instead of naming it, so that the search is for the description."""
     for shelved in library.shelved:
@@ -132,7 +145,7 @@ def described_page(library: Library, random: Random) -> Iterator[Plan]:
         if phrase is None:
             continue
         for ask in asks_of(shelved, random):
-            if ask.answer in phrase or maker.value in ask.statement:
+            if ask.answer in phrase or maker.value in ask.statement or (ask.kind == "span" and ask.position == 0):
                 continue
             hop = hop_to(ask, phrase.removeprefix("the "), phrase)
             source = f"rule:described+{ask.kind}:{shelved.title}"

@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 
 from react_tui.knowledge.listing import titles_of
-from react_tui.knowledge.source import Page, make_page
 from react_tui.knowledge.zim import ZimSource
 from react_tui.paths import bundled
-from react_tui.training.facts import facts_of
-from react_tui.training.kinds import definition_of
-from react_tui.training.library import Library, Shelved
+from react_tui.training.library import Library
 
 RECIPE = bundled("models") / "react-smollm2-135m"
 
@@ -33,13 +30,3 @@ def recipe(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("torch", "transformers", "peft", "gguf"):
         pytest.importorskip(module)
     monkeypatch.setattr(sys, "path", [str(RECIPE), *sys.path])
-
-
-def page(title: str, *sentences: str) -> Page:
-    return make_page(title, title, (" ".join(sentences),))
-
-
-def shelved(title: str, *sentences: str) -> Shelved:
-    found = page(title, *sentences)
-    definition = definition_of(found)
-    return Shelved(found, definition, facts_of(found, definition) if definition else ())
