@@ -52,6 +52,7 @@ def train(out: Path, runs: list[Path], config: dict[str, Any], max_steps: int | 
     optimizer = torch.optim.AdamW(weights, lr=settings["learning_rate"], weight_decay=settings["weight_decay"])
     identity = identity_of(runs, config)
     done = restore(out, model, optimizer, identity)
+    forget_after(done, out / "loss.jsonl")
     print(f"{len(examples)} runs, {len(steps)} steps, {done} done", flush=True)
     end = min(len(steps), max_steps or len(steps))
     saved = time.monotonic()
@@ -68,6 +69,14 @@ def train(out: Path, runs: list[Path], config: dict[str, Any], max_steps: int | 
                 saved = time.monotonic()
     if end == len(steps):
         model.save_pretrained(out)
+
+
+def forget_after(step: int, log: Path) -> None:
+    """Drop the lines of steps that no checkpoint holds, since they are taken again."""
+    if log.exists():
+        lines = [line for line in log.read_text(encoding="utf-8").split("\n") if line]
+        kept = [line for line in lines if json.loads(line)["step"] <= step]
+        log.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
 
 
 def read_examples(runs: list[Path], tokenizer: Any, config: dict[str, Any]) -> list[Example]:
