@@ -70,8 +70,9 @@ def without_evidence(answer: str, pages: Sequence[str]) -> str:
 
 
 def citation(evidence: Evidence) -> str:
-    """Return a sentence in quotes with where it stands and the step that read it, to be put into a text."""
-    return f"“{evidence.sentence}” {place(evidence)}, step {evidence.step}"
+    """Return a sentence in quotes, where there is one, with where it stands and the step that read it."""
+    quote = f"“{evidence.sentence}” " if evidence.sentence else ""
+    return f"{quote}{place(evidence)}, step {evidence.step}"
 
 
 def _bare(answer: str) -> str:

@@ -54,6 +54,13 @@ RUN = (
     Command("pane.up", "pageup", "Page up", "Scroll the pane that was shown last, also from the box.", "page(-1)",
             palette=False),
     Command("pane.down", "pagedown", "Page down", "Scroll it down.", "page(1)", palette=False),
+    Command("evidence.show", "f6", "Evidence", "Open the page at the sentence that the answer rests on, or what was "
+            "read.", "evidence(0)"),
+    Command("evidence.next", "n", "Next evidence", "Open the next of them (except while you type).", "evidence(1)"),
+    Command("evidence.previous", "p", "Previous evidence", "Open the one before (except while you type).",
+            "evidence(-1)"),
+    Command("evidence.copy", "c", "Copy citation", "Copy the sentence with its page, source and step (except while you "
+            "type).", "copy_citation"),
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
 )  # fmt: skip
 
@@ -64,7 +71,7 @@ CARD = (
 )
 
 EVIDENCE = (
-    Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
+    Command("evidence.open", "enter", "Open evidence", "On the answer or a sentence: show it in its page.", "open"),
 )
 
 BOX = (

@@ -72,6 +72,13 @@ class OpenObservation(Message):
 
 
 @dataclass
+class OpenEvidence(Message):
+    """The person wants to read the ``index``-th of what the answer rests on."""
+
+    index: int
+
+
+@dataclass
 class PaneChosen(Message):
     """The person chose a pane by its tab."""
 

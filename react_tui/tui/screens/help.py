@@ -21,7 +21,7 @@ _WIDE = 60
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Asking", (*BOX, *RUN[:1])),
     ("Looking around", RUN[1:]),
-    ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
+    ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
     ("The app", APP),
 )
 
