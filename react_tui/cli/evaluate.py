@@ -17,6 +17,7 @@ from react_tui.config.storage import replace_file
 from react_tui.core.events import Event
 from react_tui.core.setup import Setup
 from react_tui.errors import ExitCode, UsageError
+from react_tui.evaluation.agreement import agreement_with
 from react_tui.evaluation.figure import plot_svg
 from react_tui.evaluation.manifest import Sitting
 from react_tui.evaluation.markdown import as_markdown, levels
@@ -38,20 +39,24 @@ def evaluate(arguments: argparse.Namespace) -> int:
     session = open_session(inputs.config, here, slots)
     try:
         manifest = manifest_of(arguments, inputs, session, here)
+        compare = Path(arguments.compare).expanduser() if arguments.compare else None
+        if compare:
+            # What cannot be compared is to be known before hours of runs rather than after them.
+            agreement_with(compare, manifest, ())
         with Results(folder, manifest, Sitting.now(arguments.jobs), resume=arguments.resume) as results:
             try:
                 interrupted = _run(session, inputs, results, arguments.jobs)
             finally:
-                text = write_report(folder)
+                text = write_report(folder, compare)
     finally:
         session.close()
     print(text, end="")
     return ExitCode.INTERRUPTED if interrupted else ExitCode.ANSWERED
 
 
-def write_report(folder: Path) -> str:
-    """Write the report on a folder beside its results, and return it as Markdown."""
-    report = report_of(folder)
+def write_report(folder: Path, compare: Path | None = None) -> str:
+    """Write the report on a folder beside its results, compared with another one, and return it as Markdown."""
+    report = report_of(folder, compare)
     text = as_markdown(report)
     replace_file(folder / "report.md", text.encode("utf-8"))
     replace_file(folder / "report.json", report.to_json().encode("utf-8"))
@@ -80,10 +85,10 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
 
 
 def answering(session: Session, setups: Mapping[str, Setup]) -> Answer:
-    """Return what answers an item by a method within a session."""
+    """Return what answers an item by a method within a session; the evaluation keeps the runs, not the history."""
 
     def answer(item: Item, method: str) -> Iterator[Event]:
-        return replace(session, setup=setups[method]).ask(item.text).events
+        return replace(session, setup=setups[method], runs=None).ask(item.text).events
 
     return answer
 

@@ -14,6 +14,7 @@ from react_tui.core.prompt import lay_out
 from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Trajectory
 from react_tui.engines.gguf_parts import split_parts
+from react_tui.environments.tools.registry import open_tools
 from react_tui.errors import UsageError
 from react_tui.evaluation.labels import read_mapping
 from react_tui.evaluation.manifest import Manifest
@@ -44,7 +45,8 @@ def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
     config = read_config(argparse.Namespace(**{**vars(arguments), "task": asked.name, "steps": steps}), here)
     numbers = read_mapping(arguments.labels) if arguments.labels else {}
     items = chosen(read_items(data, task.kind, numbers), arguments.limit, arguments.sample, config.sampling.seed)
-    setups = {method: make_setup(config, asked, METHODS[method]) for method in arguments.methods}
+    tools = open_tools(config.tools.use).tools
+    setups = {method: make_setup(config, asked, METHODS[method], tools) for method in arguments.methods}
     return Inputs(task, data, tuple(items), setups, config)
 
 
@@ -60,6 +62,7 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session,
         "samples": run.samples,
         "samples_temperature": run.samples_temperature,
         "repeats": run.repeats,
+        "tools": ", ".join(inputs.config.tools.use),
     }
     fixed = {
         "data.sha256": sha256_of(inputs.data, unheard),

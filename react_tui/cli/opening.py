@@ -2,8 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,18 +21,21 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.tools.registry import open_tools
+from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
-from react_tui.sources.opening import Needs, open_sources
+from react_tui.sources.opening import Needs, open_sources, title_lists
 from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
     "source": "source.use",
+    "titles": "source.titles",
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
@@ -45,7 +47,7 @@ _FLAGS = {
 
 
 # With these a run that was kept can go on as it began; everything else is of the machine.
-_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.use", "run.", "sampling.")
+_OF_A_RUN = ("model.name", "model.adapter", "model.adapter_scale", "source.use", "tools.use", "run.", "sampling.")
 
 
 def read_config(
@@ -71,16 +73,18 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
     with progress_bars() as report:
-        sources = open_sources(Needs(config, folders, report))
+        needs = Needs(config, folders, report)
+        sources = open_sources(needs)
+        titles = Titles(config.source.titles)
+        lists = title_lists(needs) if titles is Titles.ALWAYS else ()
     opened = open_tools(config.tools.use)
-    setup = make_setup(config, task, method)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
     notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: WithTools(Wikipedia(sources.pages, task.answers), opened.tools),
-        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
+        lambda: WithTools(Wikipedia(sources.pages, task.answers, SearchSpace(titles, lists)), opened.tools),
+        make_setup(config, task, method, opened.tools),
         settings.title,
         sources.pages.name,
         online=sources.online,
@@ -93,11 +97,12 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     )
 
 
-def make_setup(config: Config, task: Task, method: Method) -> Setup:
-    """Return how questions of a task are answered by a method."""
+def make_setup(config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = ()) -> Setup:
+    """Return how questions of a task are answered by a method, which may use tools as well."""
     sampling, run = config.sampling, config.run
+    prompt = load_task_prompt(bundled("prompts") / task.name, method)
     return Setup(
-        load_task_prompt(bundled("prompts") / task.name, method),
+        with_actions(prompt, (tool.help for tool in tools)),
         method,
         Limits(run.steps, run.thought_tokens),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),

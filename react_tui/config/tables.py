@@ -7,6 +7,7 @@ from typing import Any
 from react_tui.config.rules import Flag, Lines, OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import TASKS
+from react_tui.environments.search_space import Titles
 
 
 def about(doc: str, rule: Rule, *, flag: str = "") -> Mapping[str, object]:
@@ -69,6 +70,14 @@ class Source:
             "Sources to search, in this order: names from `react-tui sources list`, or paths of archives.",
             Lines(),
             flag="--source",
+        ),
+    )
+    titles: str = field(
+        default=str(Titles.AFTER_MISS),
+        metadata=about(
+            "What may be searched for: free is anything; after-miss is anything, but after a miss a title that it "
+            "listed; always is a title of the archive.",
+            OneOf(tuple(Titles)),
         ),
     )
     catalogue: str = field(

@@ -1,8 +1,8 @@
 """Worked trajectories that show the model what to do (section 3.2); all methods derive theirs from one set."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from react_tui.core.actions import FINISH
@@ -29,21 +29,31 @@ class Exemplar:
 
 @dataclass(frozen=True)
 class TaskPrompt:
-    """What a task tells the model before any question: instructions, then exemplars."""
+    """What a task tells the model before any question: instructions, then exemplars.
+
+    ``label`` is what a question of this task is called. ``others`` are the instructions of the methods that this one
+    may fall back to, by the names of these instructions.
+    """
 
     instructions: str
     exemplars: tuple[Exemplar, ...]
+    label: str = "Question"
+    others: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def label(self) -> str:
-        """What a question of this task is called."""
-        return self.exemplars[0].label if self.exemplars else "Question"
+    def instructions_of(self, method: Method) -> str:
+        """Return the instructions that belong to a method."""
+        return self.others.get(method.instructions, self.instructions)
 
 
 def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
-    """Read a task's folder under ``prompts/``: its exemplars, and the instructions of a method."""
-    instructions = (folder / f"{method.instructions}.txt").read_text(encoding="utf-8").strip()
-    return TaskPrompt(instructions, parse_exemplars((folder / "exemplars.txt").read_text(encoding="utf-8")))
+    """Read a task's folder under ``prompts/``: its exemplars, and the instructions of a method and its fallback."""
+
+    def read(name: str) -> str:
+        return (folder / f"{name}.txt").read_text(encoding="utf-8").strip()
+
+    others = {part.instructions: read(part.instructions) for part in method.parts[1:]}
+    exemplars = parse_exemplars(read("exemplars"))
+    return TaskPrompt(read(method.instructions), exemplars, exemplars[0].label, others)
 
 
 def with_actions(task: TaskPrompt, help_lines: Iterable[str]) -> TaskPrompt:
@@ -51,11 +61,17 @@ def with_actions(task: TaskPrompt, help_lines: Iterable[str]) -> TaskPrompt:
 
     Instructions that explain no actions, since the method has none, stay as they are.
     """
-    lines = task.instructions.split("\n")
+    helps = tuple(help_lines)
+    others = {name: _explained(text, helps) for name, text in task.others.items()}
+    return replace(task, instructions=_explained(task.instructions, helps), others=others)
+
+
+def _explained(instructions: str, help_lines: tuple[str, ...]) -> str:
+    lines = instructions.split("\n")
     for row, line in enumerate(lines):
         if line.startswith(f"{FINISH}["):
-            return replace(task, instructions="\n".join((*lines[:row], *help_lines, *lines[row:])))
-    return task
+            return "\n".join((*lines[:row], *help_lines, *lines[row:]))
+    return instructions
 
 
 def parse_exemplars(text: str) -> tuple[Exemplar, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from react_tui.core import events as ev
 from react_tui.core.actions import FINISH, ActionSpace, ActionSpec, FreeText
 from react_tui.core.engine import Finish, Prompt
-from react_tui.core.grammar import action_grammar, answer_grammar, choice_grammar, thought_grammar
+from react_tui.core.grammar import action_grammar, answer_grammar, choice_grammar, held_argument, thought_grammar
 from react_tui.core.methods import Method, Thoughts
 from react_tui.core.parse import parse_action, parse_thought
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
@@ -74,7 +74,8 @@ class StepWriter:
         limit = self._setup.limits.action_tokens
         prompt = yield from self._until_action(number, thought)
         for max_tokens in (limit, _SECOND_TRY * limit):
-            piece = Piece(action_grammar(space), max_tokens, None, partial(ev.ActionWriting, number))
+            news = partial(ev.ActionWriting, number)
+            piece = Piece(action_grammar(space), max_tokens, None, news, held_argument(space))
             written = yield from self._writer.write(prompt, piece)
             action = parse_action(written.text)
             if written.finish is Finish.COMPLETE and action is not None:

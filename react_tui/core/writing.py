@@ -11,6 +11,7 @@ from react_tui.core.engine import (
     EngineEvent,
     Finish,
     Framed,
+    Held,
     Loading,
     Prompt,
     Reading,
@@ -34,12 +35,16 @@ class RunEnd(Exception):
 
 @dataclass(frozen=True)
 class Piece:
-    """What to write: the grammar it must follow, its longest length, how it ends, and the event that tells of it."""
+    """What to write: the grammar it must follow, its longest length, how it ends, and the event that tells of it.
+
+    ``held`` is the part of it that is held to lists.
+    """
 
     grammar: str
     max_tokens: int
     stop: str | None
     news: Callable[[str, int], ev.Event] | None = None
+    held: Held | None = None
 
 
 class Writer:
@@ -54,7 +59,7 @@ class Writer:
     def write(self, prompt: Prompt, piece: Piece) -> Generator[ev.Event, None, Completion]:
         """Yield what happens while the piece is written, and return it whole; a stop ends the run."""
         self._end_if_stopped()
-        request = Request(prompt, piece.grammar, piece.max_tokens, piece.stop, self._sampling)
+        request = Request(prompt, piece.grammar, piece.max_tokens, piece.stop, self._sampling, piece.held)
         for news in self._engine.generate(request):
             if isinstance(news, Completion):
                 self.usage += news.usage

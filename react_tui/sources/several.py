@@ -39,7 +39,7 @@ class SeveralSources:
                 faults.append(error)
                 continue
             if page is not None:
-                return replace(page, source=source.name)
+                return page if page.source else replace(page, source=source.name)
         if faults:
             raise faults[0]
         return None

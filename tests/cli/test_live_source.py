@@ -37,6 +37,8 @@ def configured(**values: object) -> Config:
         ({}, False),
         ({"wikipedia__contact": "you@example.org"}, False),
         ({"source__use": ("wikipedia",), "wikipedia__contact": "you@example.org"}, True),
+        ({"source__use": ("starter", "wikipedia"), "wikipedia__contact": "you@example.org"}, True),
+        ({"source__use": ("starter", "wikipedia")}, False),
         ({"source__use": ("wikipedia",), "wikipedia__offline_only": True}, False),
     ],
 )

@@ -36,6 +36,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.adapter": "",
         "model.adapter_scale": 1.0,
         "source.use": ("starter",),
+        "source.titles": "after-miss",
         "source.catalogue": "https://library.kiwix.org",
         "wikipedia.language": "en",
         "wikipedia.contact": "",

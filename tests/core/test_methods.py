@@ -108,3 +108,10 @@ def test_sparse_lets_the_model_decide_at_each_step_whether_to_think() -> None:
     assert [event.number for event in events if isinstance(event, ThoughtWritten)] == [1]
     assert [str(event.action) for event in events if isinstance(event, ActionWritten)] == ["Search[a]", "Finish[b]"]
     assert asked(engine) == ["", "Thought 1:", "Action 1:", "", "Action 2:"]
+
+
+def test_a_method_that_takes_over_has_instructions_of_its_own() -> None:
+    react, chains = METHODS["react"], METHODS["cot-sc"]
+    task = prompt("questions", "react-to-cot-sc")
+    assert task.instructions_of(react) == prompt("questions", "react").instructions
+    assert task.instructions_of(chains) == prompt("questions", "cot-sc").instructions

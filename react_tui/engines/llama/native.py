@@ -1,8 +1,8 @@
 """llama.cpp's log, models and grammars as objects; with ``context``, all of the project that touches ctypes."""
 
 import ctypes
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 
 import llama_cpp as lib
 import numpy as np
@@ -81,6 +81,11 @@ class Model:
             raise EngineError(f"a text of {len(data)} bytes could not be tokenised")
         return list(buffer[:count])
 
+    @cached_property
+    def spellings(self) -> "Spellings":
+        """The vocabulary by what it spells."""
+        return Spellings([self.piece(token) for token in range(self.n_vocab)])
+
     def _piece(self, token: int) -> bytes:
         buffer = ctypes.create_string_buffer(_PIECE_BYTES)
         length = lib.llama_token_to_piece(self.vocab, token, buffer, _PIECE_BYTES, 0, False)
@@ -123,6 +128,17 @@ class Model:
     def close(self) -> None:
         """Free the weights."""
         lib.llama_model_free(self.handle)
+
+
+class Spellings:
+    """What the tokens of a vocabulary spell: ``pieces`` sorted, their ``tokens``, and those ``closing`` a bracket."""
+
+    def __init__(self, pieces: Sequence[bytes]) -> None:
+        # Control tokens spell nothing.
+        spelled = sorted((piece, token) for token, piece in enumerate(pieces) if piece)
+        self.pieces = [piece for piece, _ in spelled]
+        self.tokens = [token for _, token in spelled]
+        self.closing = [token for piece, token in spelled if piece.endswith(b"]")]
 
 
 class Grammar:

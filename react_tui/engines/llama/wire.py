@@ -9,6 +9,7 @@ from react_tui.core.engine import (
     EngineEvent,
     Finish,
     Framed,
+    Held,
     Loading,
     Prompt,
     Reading,
@@ -59,6 +60,7 @@ def read_request(record: Record) -> Request:
         record["max_tokens"],
         record["stop"],
         Sampling(**record["sampling"]),
+        _held(record["held"]),
     )
 
 
@@ -84,6 +86,10 @@ def read_event(record: Record) -> EngineEvent:
 
 def _segment(record: Record) -> Segment:
     return Segment(record["label"], record["text"], record["control"], _ids(record["tokens"]))
+
+
+def _held(record: Record | None) -> Held | None:
+    return Held(record["opening"], tuple(record["files"]), tuple(record["without"])) if record else None
 
 
 def _ids(tokens: list[int] | None) -> tuple[int, ...] | None:

@@ -54,20 +54,22 @@ class Cache:
         row = self._use(lambda database: database.execute(_GET, (kind, key)).fetchone())
         return _unpacked(*row) if row else None
 
-    def put(self, kind: str, key: str, answer: Answer) -> None:
-        """Keep an answer; the oldest ones give way."""
+    def put(self, kind: str, key: str, answer: Answer) -> Kept:
+        """Keep an answer that was given now, and return it; the oldest ones give way."""
+        kept = Kept(answer, self._now())
         packed = zlib.compress(json.dumps(answer, ensure_ascii=False).encode("utf-8", "surrogatepass"))
         if len(packed) > self._largest * _DROPPED_SHARE:
-            return
+            return kept
 
         def put(database: sqlite3.Connection) -> None:
             with database:
-                database.execute(_PUT, (kind, key, self._now(), len(packed), packed))
+                database.execute(_PUT, (kind, key, kept.fetched, len(packed), packed))
                 (total,) = database.execute("SELECT SUM(size) FROM answers").fetchone()
                 if total > self._largest:
                     database.execute(_DROP, (self._largest * (1 - _DROPPED_SHARE),))
 
         self._use(put)
+        return kept
 
     def age(self, kept: Kept) -> float:
         """Return how many seconds ago an answer was given; a clock that was set back makes none older."""

@@ -1,12 +1,14 @@
 """Live Wikipedia as a source of pages: the same answers as an archive's, from the cache where it has them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from react_tui.errors import SourceError
 from react_tui.knowledge.html import Document, read_html
-from react_tui.knowledge.live.cache import Answer, Cache
+from react_tui.knowledge.live.cache import Answer, Cache, Kept
 from react_tui.knowledge.similar import fused, plain_query
 from react_tui.knowledge.source import Heading, Page, PageSource, make_page
 from react_tui.knowledge.titles import fold, spellings, tidy
@@ -58,7 +60,7 @@ class LiveWikipedia(PageSource):
         asked = tidy(title)
         if not asked:
             return None
-        name = self._kept("title", asked, lambda api: self._resolved(api, asked))
+        name = self._kept("title", asked, lambda api: self._resolved(api, asked)).answer
         if name is None:
             return None
         return self._page(self._kept("page", str(name), lambda api: self._read(api, str(name))))
@@ -73,23 +75,21 @@ class LiveWikipedia(PageSource):
         if self._api is not None:
             self._api.close()
 
-    def _kept(self, kind: str, key: str, ask: "Callable[[Api], Answer]") -> Any:
+    def _kept(self, kind: str, key: str, ask: "Callable[[Api], Answer]") -> Kept:
         """Return what the cache or else Wikipedia answers; a failure is not kept, and an old answer is better."""
         if self._closed:
             raise SourceError("this source is closed.", where=self._name)
         kept = self._cache.get(kind, key)
         if kept is not None and (self._api is None or self._cache.age(kept) < _FRESH_SECONDS):
-            return kept.answer
+            return kept
         if self._api is None:
             raise SourceError(f"{key[:100]} is not in the cache, and the network is off.", where=self._name)
         try:
-            answer = ask(self._api)
+            return self._cache.put(kind, key, ask(self._api))
         except SourceError:
             if kept is None:
                 raise
-            return kept.answer
-        self._cache.put(kind, key, answer)
-        return answer
+            return kept
 
     def _resolved(self, api: "Api", asked: str) -> str | None:
         """Return the real title of the nearest spelling that is one, or of the one page called so but for accents."""
@@ -104,7 +104,10 @@ class LiveWikipedia(PageSource):
     def _searched(self, text: str) -> dict[str, str]:
         """Return the titles that a search for a text finds, the best first, with the real title of each."""
         query = plain_query(text)
-        return dict(self._kept("similar", query, lambda api: _search(api, query))) if query else {}
+        if not query:
+            return {}
+        found: Any = self._kept("similar", query, lambda api: _search(api, query)).answer
+        return dict(found)
 
     def _read(self, api: "Api", name: str) -> Answer:
         shown = api.page(name)
@@ -119,16 +122,19 @@ class LiveWikipedia(PageSource):
             "choices": [title for title in choices if title != shown.title],
         }
 
-    def _page(self, kept: Mapping[str, Any]) -> Page:
-        title = str(kept["title"])
-        return make_page(
+    def _page(self, kept: Kept) -> Page:
+        """Return a page; its source is named with the date at which it was read."""
+        answer: Any = kept.answer
+        title = str(answer["title"])
+        page = make_page(
             title,
             title.replace(" ", "_"),
-            tuple(kept["paragraphs"]),
+            tuple(answer["paragraphs"]),
             language=self._language,
-            choices=tuple(kept["choices"]),
-            headings=tuple(Heading(*heading) for heading in kept["headings"]),
+            choices=tuple(answer["choices"]),
+            headings=tuple(Heading(*heading) for heading in answer["headings"]),
         )
+        return replace(page, source=f"{self._name}, {date.fromtimestamp(kept.fetched)}")
 
 
 def _document(shown: "Html") -> Document:
