@@ -33,6 +33,8 @@ class Command:
 APP = (
     Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
     Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
+    Command("app.sources", "f7", "Sources", "Add, fetch, check and remove sources, and choose those that are searched.",
+            "show_sources"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
@@ -73,6 +75,24 @@ CARD = (
 EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "On the answer or a sentence: show it in its page.", "open"),
 )
+
+SOURCES = (
+    Command("sources.use", "space", "Use or not", "Search this source too, or no longer, from the next question on.",
+            "use", "use or not"),
+    Command("sources.earlier", "shift+up,minus", "Search earlier", "Search this source before the one above it.",
+            "move(-1)"),
+    Command("sources.later", "shift+down,plus", "Search later", "Search it after the one below it.", "move(1)",
+            "order"),
+    Command("sources.add", "a", "Add a source", "Name an archive, or a folder of your own notes.", "add", "add"),
+    Command("sources.get", "g", "Get an archive", "Search the Kiwix library and fetch an archive; this uses the "
+            "network.", "get", "get"),
+    Command("sources.verify", "v", "Verify", "Read the whole archive and tell whether it is damaged.", "verify",
+            "verify"),
+    Command("sources.remove", "r", "Remove", "Forget a source; you are asked first.", "remove", "remove"),
+    Command("sources.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
+            "stop"),
+    Command("sources.back", "escape", "Back", "Go back to the run; the work goes on.", "back", "back"),
+)  # fmt: skip
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

@@ -14,7 +14,7 @@ from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
-from react_tui.session import LONGEST_QUESTION, Session
+from react_tui.session import LONGEST_QUESTION, Session, World
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, bindings
@@ -202,6 +202,11 @@ class RunScreen(Screen[None]):
     @on(msg.PaneChosen)
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from other sources."""
+        self.runner.turn_to(world)
+        self._header.rename(self._session.model, world.source, world.online)
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
