@@ -1,9 +1,12 @@
 """The app in the terminal: the only part that knows Textual."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from react_tui.session import Session
-from react_tui.sources.desk import Desk
+
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
 
 __all__ = ["run_app"]
 
@@ -13,7 +16,7 @@ def run_app(
     theme: str = "react-tui",
     starters: tuple[str, ...] = (),
     remember: Callable[[str, object], str] = lambda _key, _value: "",
-    desk: Desk | None = None,
+    desk: "Desk | None" = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it."""
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -14,12 +14,14 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.sources.desk import Desk
 from react_tui.tui.commands import APP, RUN, SOURCES, bindings
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.run import RunScreen
-from react_tui.tui.screens.sources import SourcesScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
+
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
+    from react_tui.tui.screens.sources import SourcesScreen
 
 Remember = Callable[[str, object], str]
 
@@ -49,7 +51,7 @@ class ReactApp(App[None]):
         starters: tuple[str, ...] = (),
         *,
         remember: Remember = lambda _key, _value: "",
-        desk: Desk | None = None,
+        desk: "Desk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -58,10 +60,9 @@ class ReactApp(App[None]):
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
         self._run_screen = RunScreen(session, starters, clock)
+        self._open_world = session.open_world
+        self._desk = desk
         self._sources: SourcesScreen | None = None
-        if desk is not None:
-            run = self._run_screen
-            self._sources = SourcesScreen(desk, session.open_world, run.turn_to, remember, run.tell)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
@@ -70,9 +71,6 @@ class ReactApp(App[None]):
     async def on_mount(self) -> None:
         """Begin with the run screen."""
         await self.push_screen(self._run_screen)
-        if self._sources is not None:
-            # Installed, so that its work goes on while it is not shown.
-            self.install_screen(self._sources, "sources")
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
         if sys.platform != "win32":
             for number in (signal.SIGTERM, signal.SIGHUP):
@@ -102,8 +100,17 @@ class ReactApp(App[None]):
 
     def action_show_sources(self) -> None:
         """Show the sources screen, or leave it as it is."""
-        if self._sources is not None and self._sources not in self.screen_stack:
-            self.push_screen("sources")
+        if self._desk is None or self._sources in self.screen_stack:
+            return
+        if self._sources is None:
+            # It knows archives, which are slow to load.
+            from react_tui.tui.screens.sources import SourcesScreen
+
+            run = self._run_screen
+            self._sources = SourcesScreen(self._desk, self._open_world, run.turn_to, self._remember, run.tell)
+            # Installed, so that its work goes on while it is not shown.
+            self.install_screen(self._sources, "sources")
+        self.push_screen("sources")
 
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""
