@@ -10,6 +10,7 @@ from react_tui.cli.opening import open_session, read_config
 from react_tui.config import save_setting
 from react_tui.errors import ConfigError, UsageError
 from react_tui.paths import Folders, bundled, folders
+from react_tui.sources.desk import Desk
 
 _STARTERS = 3
 
@@ -28,10 +29,11 @@ def open_app(arguments: argparse.Namespace) -> int:
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
-    return run_app(session, config.ui.theme, starters, partial(remember, here))
+    desk = Desk(here, config.source.catalogue, config.source.use)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), desk)
 
 
-def remember(here: Folders, key: str, value: str) -> str:
+def remember(here: Folders, key: str, value: object) -> str:
     """Keep a setting that was changed in the app, and return what a person should know about that."""
     try:
         return " ".join(save_setting(here, key, value))

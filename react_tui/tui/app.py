@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -14,12 +14,16 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, RUN, bindings
+from react_tui.tui.commands import APP, RUN, SOURCES, bindings
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
-Remember = Callable[[str, str], str]
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
+    from react_tui.tui.screens.sources import SourcesScreen
+
+Remember = Callable[[str, object], str]
 
 # How long quitting may wait for what is going on.
 _PATIENCE_SECONDS = 1.5
@@ -29,6 +33,7 @@ class ReactApp(App[None]):
     """Shows one session; ``clock`` tells the seconds that pass.
 
     ``remember`` keeps a setting (key, value) that was changed here for the next start, and says what kept it from that.
+    ``desk`` has the sources to choose from; without one there is no screen of them.
     """
 
     TITLE = "react-tui"
@@ -46,6 +51,7 @@ class ReactApp(App[None]):
         starters: tuple[str, ...] = (),
         *,
         remember: Remember = lambda _key, _value: "",
+        desk: "Desk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -54,6 +60,9 @@ class ReactApp(App[None]):
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
         self._run_screen = RunScreen(session, starters, clock)
+        self._open_world = session.open_world
+        self._desk = desk
+        self._sources: SourcesScreen | None = None
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
@@ -76,9 +85,9 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
-        if screen is self._run_screen:
-            for command in (command for command in RUN if command.palette):
-                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+        here = RUN if screen is self._run_screen else SOURCES if screen is self._sources else ()
+        for command in (command for command in here if command.palette):
+            yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
 
     def get_key_display(self, binding: Binding) -> str:
         """Name the Enter key by its word, as people look for it."""
@@ -89,6 +98,22 @@ class ReactApp(App[None]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.active_bindings))
 
+    def action_show_sources(self) -> None:
+        """Show the sources screen, or leave it as it is."""
+        if self._desk is None or self._sources in self.screen_stack:
+            return
+        if self._sources is None:
+            # It knows archives, which are slow to load.
+            from react_tui.tui.screens.sources import SourcesScreen
+
+            run = self._run_screen
+            self._sources = SourcesScreen(self._desk, self._open_world, run.turn_to, self._remember, run.tell)
+            # Installed, so that its work goes on while it is not shown.
+            self.install_screen(self._sources, "sources")
+        self.push_screen("sources")
+
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""
+        if self._sources is not None:
+            await asyncio.to_thread(self._sources.finish, _PATIENCE_SECONDS / 4)
         await asyncio.to_thread(self._run_screen.runner.finish, _PATIENCE_SECONDS)

@@ -8,7 +8,7 @@ from textual.message import Message
 
 from react_tui.core import events as ev
 from react_tui.errors import ReactTuiError
-from react_tui.session import Asking, Session
+from react_tui.session import Asking, Session, World
 from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
 
 Post = Callable[[Message], bool]
@@ -36,6 +36,17 @@ class Runner:
         asking = self._session.ask(question)
         self._asking = asking
         self._start("ask", lambda: self._read(asking))
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from another world; the one before is freed when no run is in it any more."""
+        release, runs = self._session.turn_to(world), [thread for thread in self._threads if thread.is_alive()]
+
+        def free() -> None:
+            for run in runs:
+                run.join()
+            release()
+
+        self._start("release", free)
 
     def stop(self) -> None:
         """Ask the run to end; nothing happens when there is none."""
