@@ -72,7 +72,7 @@ def answer(session: Session, asking: Asking, arguments: argparse.Namespace) -> i
 
 
 def _kept(asking: Asking) -> str:
-    return f" · run {asking.recorder.id}" if asking.recorder and asking.recorder.is_kept else ""
+    return f" · run {asking.recorder.id}" if asking.recorder.is_kept else ""
 
 
 def _question(given: str) -> str:

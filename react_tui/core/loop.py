@@ -74,6 +74,8 @@ class Run:
             for loading in self._engine.open():
                 yield ev.ModelLoading(loading.fraction)
             yield self._started(source)
+            if self._opening is not None:
+                yield ev.SetAside(len(self.trajectory.steps) + 1)
             result = yield from self._answer(self._setup.method)
         except RunEnd as end:
             result = Result(end.outcome, reason=end.reason)
@@ -110,7 +112,7 @@ class Run:
 
     def _answer(self, method: Method) -> Generator[ev.Event, None, Result]:
         try:
-            result = yield from (self._vote(method) if method.votes else self._turns(method))
+            result = yield from (self._vote(method) if method.votes and not self._opening else self._turns(method))
         except RunEnd as end:
             if end.outcome not in _NO_ANSWER:
                 raise

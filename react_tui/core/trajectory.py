@@ -40,6 +40,14 @@ class Action:
         return f"{self.name}[{self.argument}]"
 
 
+class Part(StrEnum):
+    """A part of a step."""
+
+    THOUGHT = "thought"
+    ACTION = "action"
+    OBSERVATION = "observation"
+
+
 class Finding(StrEnum):
     """What kind of thing an observation reports."""
 
