@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -12,10 +12,11 @@ import psutil
 from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, explain, load_config
+from react_tui.core.actions import FINISH, LOOKUP, SEARCH
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt, with_actions
 from react_tui.core.methods import METHODS, Method
-from react_tui.core.setup import Limits, Setup, Voting
+from react_tui.core.setup import Ask, AtLimit, Limits, Setup, Voting
 from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
@@ -25,6 +26,7 @@ from react_tui.engines.memory import mebibytes
 from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.errors import ConfigError
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
@@ -39,6 +41,10 @@ _FLAGS = {
     "samples": "run.samples",
     "repeats": "run.repeats",
     "steps": "run.steps",
+    "tokens": "run.tokens",
+    "seconds": "run.seconds",
+    "at_limit": "run.at_limit",
+    "ask": "run.ask",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
 }
@@ -73,14 +79,14 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     with progress_bars() as report:
         sources = open_sources(Needs(config, folders, report))
     opened = open_tools(config.tools.use)
-    setup = make_setup(config, task, method)
+    setup, names = make_setup(config, task, method), [tool.name for tool in opened.tools]
     engine = LlamaEngine(settings, folders.logs / "engine.log")
     memory = f"about {mebibytes(needed.total)} of memory"
     notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
         lambda: WithTools(Wikipedia(sources.pages, task.answers), opened.tools),
-        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
+        replace(_with_a_person(setup, config, names), task=with_actions(setup.task, (t.help for t in opened.tools))),
         settings.title,
         sources.pages.name,
         online=sources.online,
@@ -94,16 +100,35 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
 
 
 def make_setup(config: Config, task: Task, method: Method) -> Setup:
-    """Return how questions of a task are answered by a method."""
+    """Return how questions of a task are answered by a method, with nobody there to be asked."""
     sampling, run = config.sampling, config.run
     return Setup(
         load_task_prompt(bundled("prompts") / task.name, method),
         method,
-        Limits(run.steps, run.thought_tokens),
+        Limits(
+            run.steps,
+            run.thought_tokens,
+            tokens=run.tokens,
+            seconds=run.seconds,
+            at_limit=AtLimit.FALLBACK if run.at_limit == AtLimit.FALLBACK else AtLimit.FINISH,
+        ),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
         Voting(run.samples, run.samples_temperature),
         watch_repeats=run.repeats == "watch",
     )
+
+
+def _with_a_person(setup: Setup, config: Config, tools: Sequence[str]) -> Setup:
+    """Return the setup with a person to be asked; raise ``ConfigError`` where that is set for no known action."""
+    run, known = config.run, (SEARCH, LOOKUP, FINISH, *tools)
+    unknown = [name for name in run.ask.split() if name not in known] if run.ask not in tuple(Ask) else []
+    if unknown:
+        raise ConfigError(
+            f"run.ask names {', '.join(unknown)}, and there is no such action.",
+            where=config.origins["run.ask"],
+            hint=f"It takes never, always, tools, or some of {', '.join(known)}.",
+        )
+    return replace(setup, ask=run.ask, limits=replace(setup.limits, at_limit=AtLimit(run.at_limit)))
 
 
 def slots_for(method: Method, config: Config) -> int:
