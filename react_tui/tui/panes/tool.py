@@ -66,6 +66,8 @@ class ToolPane(Pane):
 
     def apply(self, event: ev.Event) -> None:
         """Show what came back; an answer is no page, so that the last page stays."""
+        if isinstance(event, ev.SetAside):
+            self.steps = {number: step for number, step in self.steps.items() if number < event.number}
         if isinstance(event, ev.StepFinished):
             self.steps[event.step.number] = event.step
             if event.step.observation.finding is not Finding.ANSWER:
