@@ -72,6 +72,9 @@ class Run:
         started = time.monotonic()
         try:
             for loading in self._engine.open():
+                # A stop may have come before there was anything to end.
+                if self._control.stopped:
+                    raise Stopped
                 yield ev.ModelLoading(loading.fraction)
             model, method = self._engine.info.name, self._setup.method
             yield ev.RunStarted(self.trajectory.question, method.name, model, source, self._setup.limits.steps)
