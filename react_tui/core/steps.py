@@ -92,6 +92,8 @@ class StepWriter:
             return ev.ActionWriting(number, f"{FINISH}[{text}", tokens)
 
         written = yield from self._writer.write(prompt, Piece(answer_grammar(spec.argument), limit, stop, news))
+        if written.finish is Finish.LENGTH:
+            yield ev.Noticed(f"The answer was cut at {limit} tokens.")
         return Action(FINISH, written.text.strip(" "))
 
     def _until_action(self, number: int, thought: Thought | None) -> Generator[ev.Event, None, Prompt]:
