@@ -147,6 +147,18 @@ def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model) 
     assert any(piece.tokens is None for piece in pieces)
 
 
+def test_a_stop_within_a_character_has_to_wait_for_its_end(model: Model) -> None:
+    whole = model.tokenize(" a\u5317")
+    wanted = [*whole[:-1], *model.tokenize("\n")]
+
+    def wish(written: list[int]) -> Logits:
+        return favouring(model, [wanted[min(len(written), len(wanted) - 1)]])
+
+    piece = write(model, wish, thought_grammar(), stop="\n")
+    assert piece.finish is Finish.COMPLETE and len(piece.text) == 3 and "\N{REPLACEMENT CHARACTER}" not in piece.text
+    assert piece.tokens and b"".join(map(model.piece, piece.tokens)).decode() == piece.text
+
+
 def test_names_of_control_tokens_in_text_are_plain_text(model: Model) -> None:
     assert len(model.tokenize("<|im_end|>", control=True)) == 1
     assert not set(model.tokenize("a <|im_end|> b")) & model.end_tokens
