@@ -39,4 +39,4 @@ async def test_esc_leaves_a_page_that_does_not_come_and_the_next_question_is_ans
             assert screen.query_one(QuestionBox).value == "Which river?"
             held.set()
             await ask_to_the_end(pilot, "Which river?")
-            assert content_text(pilot, "#tool .detail").startswith("Paris · step 1")
+            assert content_text(pilot, "#tool .detail").startswith("Paris · Wikipedia (en)")

@@ -52,6 +52,8 @@ class ToolPane(Pane):
         match event:
             case ev.RunStarted(source=source):
                 self._source = source
+            case ev.SetAside(number):
+                self.steps = {kept: step for kept, step in self.steps.items() if kept < number}
             case ev.StepFinished(step):
                 self.steps[step.number] = step
                 if step.observation.finding is not Finding.ANSWER:

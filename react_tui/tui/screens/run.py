@@ -29,6 +29,7 @@ from react_tui.tui.panes.tabs import Tabs
 from react_tui.tui.panes.tool import ToolPane
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.runner import Runner
+from react_tui.tui.screens.course import Course, View
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
 
@@ -43,11 +44,8 @@ class RunScreen(Screen[None]):
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
         super().__init__()
         self.runner = Runner(session, self.post_message)
-        self.phase = Phase.LOADING
         self._session = session
-        self._question = ""
         self._waiting = ""
-        self._answer = ""
         self._header = Header(session.model, session.source, session.online)
         self._tabs = Tabs()
         self._trajectory = Trajectory(starters)
@@ -61,12 +59,23 @@ class RunScreen(Screen[None]):
             "context": self._context_pane,
             "tool": self._tool,
         }
+        self._course = Course(
+            session,
+            self.runner,
+            View(self._header, self._status, self._box, self._trajectory, self._begin, self._apply),
+        )
         self._listeners: list[Callable[[ev.Event], None]] = [
             *(pane.apply for pane in self._panes.values()),
             self._header.apply,
             self._budget.apply,
             self._status.apply,
+            self._course.apply,
         ]
+
+    @property
+    def phase(self) -> Phase:
+        """What the screen is busy with."""
+        return self._course.phase
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -99,7 +108,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.ModelOpened)
     def _model_opened(self, message: msg.ModelOpened) -> None:
-        self.phase = Phase.IDLE
+        self._course.phase = Phase.IDLE
         self._status.say(READY)
         self._status.release()
         self._header.say("")
@@ -112,7 +121,7 @@ class RunScreen(Screen[None]):
         for notice in self._session.engine.info.notices:
             self._trajectory.note(notice)
         if waiting:
-            self._ask(waiting)
+            self._course.ask(waiting)
 
     def _loading(self, fraction: float) -> None:
         self._header.say(f"loading {100 * fraction:.0f}%")
@@ -120,8 +129,8 @@ class RunScreen(Screen[None]):
 
     @on(msg.QuestionSubmitted)
     def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
-        if self.phase is Phase.IDLE:
-            self._ask(message.question)
+        if self.phase in (Phase.IDLE, Phase.PAUSED):
+            self._course.ask(message.question)
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
@@ -131,18 +140,12 @@ class RunScreen(Screen[None]):
         else:
             self._status.hold("a question is being answered, esc stops it; your text is kept")
 
-    def _ask(self, question: str) -> None:
-        self.phase = Phase.RUNNING
-        self._question, self._answer = question, ""
+    def _begin(self, question: str) -> None:
         self._show_question(question)
-        self._status.say("starting")
-        self._status.release()
         for pane in self._panes.values():
             pane.begin()
         self._budget.begin()
         self._choose("trajectory")
-        self._header.say("starting")
-        self.runner.ask(question)
 
     def _show_question(self, question: str) -> None:
         self._box.value = ""
@@ -152,21 +155,32 @@ class RunScreen(Screen[None]):
 
     @on(msg.RunEvent)
     def _run_event(self, message: msg.RunEvent) -> None:
+        self._apply(message.event)
+
+    def _apply(self, event: ev.Event) -> None:
         for apply in self._listeners:
-            apply(message.event)
-        if isinstance(message.event, ev.RunFinished):
-            self._run_finished(message.event)
+            apply(event)
 
     @on(msg.RunBroke)
     def _run_broke(self, message: msg.RunBroke) -> None:
         finished = ev.RunFinished(Outcome.FAILED, "", (), (), len(self._tool.steps), Usage(), 0.0, message.reason)
-        self._run_event(msg.RunEvent(finished))
+        self._apply(finished)
 
-    def _run_finished(self, event: ev.RunFinished) -> None:
-        self.phase = Phase.IDLE
-        self._answer = event.answer
-        if not event.outcome.answered:
-            self._box.give(self._question)
+    @on(msg.EditWanted)
+    def _edit_wanted(self, message: msg.EditWanted) -> None:
+        self._course.edit(message.step, message.part)
+
+    @on(msg.EditSaved)
+    def _edit_saved(self, message: msg.EditSaved) -> None:
+        self._course.save(message.step, message.part, message.text)
+
+    @on(msg.EditLeft)
+    def _edit_left(self) -> None:
+        self._trajectory.leave_editor()
+
+    @on(msg.SkipWanted)
+    def _skip_wanted(self) -> None:
+        self._course.skip()
 
     @on(msg.PasteRefused)
     def _paste_refused(self, message: msg.PasteRefused) -> None:
@@ -183,7 +197,7 @@ class RunScreen(Screen[None]):
             self._choose("trajectory")
             self._trajectory.welcome.go()
         else:
-            self._box.give(self._question)
+            self._box.give(self._course.question)
 
     @on(msg.OpenObservation)
     def _open_observation(self, message: msg.OpenObservation) -> None:
@@ -252,11 +266,8 @@ class RunScreen(Screen[None]):
 
     def action_stop(self) -> None:
         """Stop the run, take back a question that waits, or go to the box."""
-        if self.phase is Phase.RUNNING:
-            self.phase = Phase.STOPPING
-            self._header.say("stopping")
-            self._status.hold("stopping …")
-            self.runner.stop()
+        if self.phase.goes:
+            self._course.stop()
         elif self._waiting:
             waiting, self._waiting = self._waiting, ""
             self.remove_class("-asked")
@@ -265,10 +276,22 @@ class RunScreen(Screen[None]):
         else:
             self._box.focus()
 
+    def action_pause(self) -> None:
+        """Pause after the step, or go on."""
+        self._course.pause()
+
+    def action_step(self) -> None:
+        """Go on to the next halt."""
+        self._course.step()
+
+    def action_more(self) -> None:
+        """Give the run more than its limits allow."""
+        self._course.more()
+
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
-        if self._answer:
-            self.app.copy_to_clipboard(clean(self._answer))
+        if self._course.answer:
+            self.app.copy_to_clipboard(clean(self._course.answer))
             self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
         else:
             self._status.hold("there is no answer to copy yet")
