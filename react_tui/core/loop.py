@@ -72,6 +72,9 @@ class Run:
         started = time.monotonic()
         try:
             for loading in self._engine.open():
+                # A stop may have come before there was anything to end.
+                if self._control.stopped:
+                    raise Stopped
                 yield ev.ModelLoading(loading.fraction)
             yield self._started(source)
             if self._opening is not None:

@@ -117,6 +117,8 @@ class StepWriter:
 
         piece = Piece(answer_grammar(spec.argument), limit, stop, news, final=True)
         written = yield from self._writer.write(prompt, piece)
+        if written.finish is Finish.LENGTH:
+            yield ev.Noticed(f"The answer was cut at {limit} tokens.")
         return Action(FINISH, written.text.strip(" "))
 
     def _until_action(self, number: int, thought: Thought | None) -> Generator[ev.Event, None, Prompt]:

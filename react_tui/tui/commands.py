@@ -56,8 +56,8 @@ CONTROL = (
 )  # fmt: skip
 
 RUN = (
-    Command("run.stop", "escape", "Stop", "Stop the step; the question goes back into the box. The second time it ends "
-            "the run. When nothing runs, go to the box.", "stop", "stop"),
+    Command("run.stop", "escape", "Stop", "Stop the step, a second time the run; the question goes back into the box.",
+            "stop", "stop"),
     *CONTROL,
     *GO_TO_PANE,
     Command("pane.question", "f5", "Question", "Go to the question box.", "question"),

@@ -32,7 +32,8 @@ async def test_the_help_screen_lists_every_command_with_its_key() -> None:
         assert isinstance(pilot.app.screen, HelpScreen)
         for command in EVERYTHING:
             assert command.title in listed
-            assert command.tooltip in listed
+            # A long explanation goes on in the next line.
+            assert command.tooltip in " ".join(listed.split())
         assert "Move cursor left" in listed
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, RunScreen)
