@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 
+from react_tui.config import Config
 from react_tui.core.control import Control
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
@@ -34,7 +35,8 @@ class Session:
 
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
     ``memory`` says in words what the model takes, and is empty where that is not known. Runs are kept in ``runs``, with
-    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None.
+    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None. ``setups`` returns how a
+    method of a name answers, and ``reopen`` the session that other settings make of what is open here.
     """
 
     engine: Engine
@@ -49,19 +51,28 @@ class Session:
     runs: RunFolder | None = None
     adapter: str = ""
     settings: Mapping[str, object] = field(default_factory=dict)
+    setups: Callable[[str], Setup] | None = None
+    reopen: "Callable[[Config], Session] | None" = None
 
     @property
     def loading(self) -> str:
         """What is said while the model is loaded."""
         return f"loading the model ({self.memory})" if self.memory else "loading the model"
 
-    def ask(self, question: str) -> Asking:
-        """Take up a question; nothing happens until its events are read."""
-        return self._asking(question, self.runs.new(self._facts()) if self.runs else None, self.setup)
+    def setup_for(self, method: str) -> Setup:
+        """Return how questions are answered by a method of this name."""
+        if method == self.setup.method.name:
+            return self.setup
+        return self.setups(method) if self.setups else replace(self.setup, method=METHODS[method])
+
+    def ask(self, question: str, method: str = "") -> Asking:
+        """Take up a question, by the session's method or another; nothing happens until its events are read."""
+        setup = self.setup_for(method or self.setup.method.name)
+        return self._asking(question, self.runs.new(self._facts(setup)) if self.runs else None, setup)
 
     def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
         """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
-        recorder = self.runs.go_on(run, self._facts(), leaf) if self.runs else None
+        recorder = self.runs.go_on(run, self._facts(self.setup), leaf) if self.runs else None
         steps = run.trajectory(leaf).steps
         # The tokens of one model are nonsense to another.
         begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
@@ -77,10 +88,10 @@ class Session:
         events = run.events(self.source)
         return Asking(question, recorder.record(events) if recorder else events, control, recorder)
 
-    def _facts(self) -> Facts:
-        setup = self.setup
+    def _facts(self, setup: Setup) -> Facts:
         sampling, limits = asdict(setup.sampling), asdict(setup.limits)
-        return Facts(prompt_version(setup.task), self.adapter, sampling, limits, self.settings)
+        settings = {**self.settings, "run.method": setup.method.name}
+        return Facts(prompt_version(setup.task), self.adapter, sampling, limits, settings)
 
     def close(self) -> None:
         """Stop what is going on and free everything."""

@@ -6,12 +6,15 @@ import sys
 from functools import partial
 
 from react_tui.cli.models import fetch, is_missing, open_store
-from react_tui.cli.opening import open_session, read_config
+from react_tui.cli.opening import open_session, read_config, slots_for
 from react_tui.config import save_setting
+from react_tui.core.methods import METHODS
 from react_tui.errors import ConfigError, UsageError
 from react_tui.paths import Folders, bundled, folders
 
 _STARTERS = 3
+# So many methods can be compared in one batch; a method that votes may be chosen later, and takes turns in them.
+_SLOTS = 4
 
 
 def open_app(arguments: argparse.Namespace) -> int:
@@ -23,7 +26,7 @@ def open_app(arguments: argparse.Namespace) -> int:
     store = open_store()
     if config.model.name == store.catalogue.default and is_missing(store, config.model.name):
         fetch(store, config.model.name)
-    session = open_session(config, here)
+    session = open_session(config, here, max(_SLOTS, slots_for(METHODS[config.run.method], config)))
     # Textual is slow to import, and no other command needs it.
     from react_tui.tui import run_app
 

@@ -2,8 +2,9 @@
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -23,6 +24,7 @@ from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
 from react_tui.environments.tools.registry import open_tools
+from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.models import Entry, ModelStore, load_catalogue
@@ -61,8 +63,37 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
 
     So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
     """
-    task, method = TASKS[config.run.task], METHODS[config.run.method]
-    slots = slots or slots_for(method, config)
+    slots = slots or slots_for(METHODS[config.run.method], config)
+    settings, memory = _checked_model(config, folders, slots)
+    with progress_bars() as report:
+        sources = open_sources(Needs(config, folders, report))
+    pages, opened = sources.pages, open_tools(config.tools.use)
+    engine = LlamaEngine(settings, folders.logs / "engine.log")
+
+    def session(config: Config) -> Session:
+        task, setups = TASKS[config.run.task], partial(_setup_with_tools, config, opened.tools)
+        return Session(
+            engine,
+            lambda: WithTools(Wikipedia(pages, task.answers), opened.tools),
+            setups(config.run.method),
+            settings.title,
+            pages.name,
+            online=sources.online,
+            memory=memory,
+            notices=(*config.notices, *opened.notices, *pages.notices),
+            release=pages.close,
+            runs=RunFolder(folders.runs) if config.runs.keep else None,
+            adapter=settings.adapter,
+            settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
+            setups=setups,
+            reopen=session,
+        )
+
+    return session(config)
+
+
+def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSettings, str]:
+    """Return how to load the model, which is here and fits, and what memory it takes in words."""
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
@@ -70,27 +101,12 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
-    with progress_bars() as report:
-        sources = open_sources(Needs(config, folders, report))
-    opened = open_tools(config.tools.use)
-    setup = make_setup(config, task, method)
-    engine = LlamaEngine(settings, folders.logs / "engine.log")
-    memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *opened.notices, *sources.pages.notices)
-    return Session(
-        engine,
-        lambda: WithTools(Wikipedia(sources.pages, task.answers), opened.tools),
-        replace(setup, task=with_actions(setup.task, (tool.help for tool in opened.tools))),
-        settings.title,
-        sources.pages.name,
-        online=sources.online,
-        memory=memory,
-        notices=notices,
-        release=sources.pages.close,
-        runs=RunFolder(folders.runs) if config.runs.keep else None,
-        adapter=settings.adapter,
-        settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
-    )
+    return settings, f"about {mebibytes(needed.total)} of memory"
+
+
+def _setup_with_tools(config: Config, tools: Sequence[CheckedTool], method: str) -> Setup:
+    setup = make_setup(config, TASKS[config.run.task], METHODS[method])
+    return replace(setup, task=with_actions(setup.task, (tool.help for tool in tools)))
 
 
 def make_setup(config: Config, task: Task, method: Method) -> Setup:

@@ -15,6 +15,7 @@ from react_tui.core.control import Control, Stopped
 from react_tui.core.engine import Engine, Sampling, Usage
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
+from react_tui.core.giving_up import NO_ANSWER, why_given_up
 from react_tui.core.methods import Method
 from react_tui.core.parse import is_answer
 from react_tui.core.repeats import Repeats
@@ -24,10 +25,6 @@ from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Ste
 from react_tui.core.voting import Chain, vote
 from react_tui.core.writing import RunEnd, Writer
 from react_tui.errors import EngineError
-
-# Without an answer of its own within the steps (section 3.2): the last step can only finish, so that a forced answer
-# is none of these.
-_NO_ANSWER = (Outcome.FORCED, Outcome.LOOPED, Outcome.CONTEXT_FULL)
 
 
 @dataclass(frozen=True)
@@ -105,10 +102,10 @@ class Run:
         try:
             result = yield from (self._vote(method) if method.votes else self._loop(method))
         except RunEnd as end:
-            if end.outcome not in _NO_ANSWER:
+            if end.outcome not in NO_ANSWER:
                 raise
             result = _Result(end.outcome, reason=end.reason)
-        why = _why_given_up(method, result)
+        why = why_given_up(method, result.outcome, result.reason, [vote.count for vote in result.votes])
         if method.fallback is None or not why:
             return result
         yield ev.FellBack(method.fallback.name, why)
@@ -181,11 +178,3 @@ class Run:
         if action.name == FINISH and not is_answer(action.argument):
             return Observation("That is no answer: it is empty, or holds the label of a step.", Finding.INVALID)
         return self._environment.act(action)
-
-
-def _why_given_up(method: Method, result: _Result) -> str:
-    """Return why a method's answer is not to be relied on, or nothing where it is."""
-    if method.votes:
-        most, all_votes = result.votes[0].count, sum(vote.count for vote in result.votes)
-        return f"only {most} of {all_votes} chains agree" if 2 * most < all_votes else ""
-    return result.reason or "no answer within the steps" if result.outcome in _NO_ANSWER else ""
