@@ -14,8 +14,10 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, RUN, bindings
+from react_tui.tui.commands import APP, COMPARE, RUN, Command, bindings
+from react_tui.tui.screens.compare import CompareScreen
 from react_tui.tui.screens.help import HelpScreen
+from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
@@ -53,6 +55,7 @@ class ReactApp(App[None]):
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
+        self._session = session
         self._run_screen = RunScreen(session, starters, clock)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -76,9 +79,14 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
-        if screen is self._run_screen:
-            for command in (command for command in RUN if command.palette):
+        for command in self._commands_of(screen):
+            if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+
+    def _commands_of(self, screen: Screen[object]) -> tuple[Command, ...]:
+        if screen is self._run_screen:
+            return RUN
+        return COMPARE if isinstance(screen, CompareScreen) else ()
 
     def get_key_display(self, binding: Binding) -> str:
         """Name the Enter key by its word, as people look for it."""
@@ -88,6 +96,22 @@ class ReactApp(App[None]):
         """Show the help screen, or leave it as it is."""
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.active_bindings))
+
+    def action_choose_method(self) -> None:
+        """Let the person choose by which method the next question is answered."""
+        if not isinstance(self.screen, MethodsScreen):
+            self.push_screen(MethodsScreen(self._session.setup.method.name), self._method_chosen)
+
+    def _method_chosen(self, method: str | None) -> None:
+        if method is not None:
+            self._run_screen.use_method(method)
+            if problem := self._remember("run.method", method):
+                self._run_screen.tell(problem)
+
+    def action_compare(self) -> None:
+        """Show the compare screen, with the question that the run screen has."""
+        if self.screen is self._run_screen:
+            self.push_screen(CompareScreen(self._session, self._run_screen.question, self._run_screen.is_busy))
 
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""

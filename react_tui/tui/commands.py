@@ -35,6 +35,9 @@ APP = (
     Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
+    Command("app.method", "ctrl+o", "Method", "Choose by which method the next question is answered.",
+            "choose_method"),
+    Command("app.compare", "ctrl+n", "Compare", "Answer one question by several methods, side by side.", "compare"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
 
@@ -66,6 +69,17 @@ CARD = (
 EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
 )
+
+COMPARE = (
+    Command("compare.stop", "escape", "Stop or go back", "Stop all runs; when nothing runs, leave the comparison.",
+            "stop", "stop, back"),
+    Command("compare.methods", "f6", "Choose methods", "Choose the methods to compare, two to four of them.",
+            "methods", "methods"),
+    Command("compare.order", "ctrl+r", "In turn or at once", "Run the methods one after the other, or all at once in "
+            "one batch.", "order"),
+    *(Command(f"compare.column_{n}", f"f{n + 1}", f"Method {n}", f"Go to the steps of method {n}.", f"column({n - 1})",
+              palette=False) for n in range(1, 5)),
+)  # fmt: skip
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

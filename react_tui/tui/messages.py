@@ -33,6 +33,20 @@ class RunBroke(Message, bubble=False):
 
 
 @dataclass
+class InColumn(Message, bubble=False):
+    """Something happened in one of several runs that are shown side by side."""
+
+    column: int
+    message: Message
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether ``message`` makes this one superfluous, as it would on its own."""
+        if not isinstance(message, InColumn) or message.column != self.column:
+            return False
+        return self.message.can_replace(message.message)
+
+
+@dataclass
 class ModelOpening(Message, bubble=False):
     """The model is being loaded; ``fraction`` of it is there."""
 

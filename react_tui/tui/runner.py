@@ -35,7 +35,7 @@ class Runner:
         """Start to answer a question; the one before it is over."""
         asking = self._session.ask(question)
         self._asking = asking
-        self._start("ask", lambda: self._read(asking))
+        self._start("ask", lambda: read(asking, self._post))
 
     def stop(self) -> None:
         """Ask the run to end; nothing happens when there is none."""
@@ -67,11 +67,13 @@ class Runner:
         else:
             self._post(ModelOpened())
 
-    def _read(self, asking: Asking) -> None:
-        with _Ending(self._post) as ending:
-            for event in asking.events:
-                ending.told = isinstance(event, ev.RunFinished)
-                self._post(RunEvent(event))
+
+def read(asking: Asking, post: Post) -> None:
+    """Tell all that happens in a run, and its end whatever it is."""
+    with _Ending(post) as ending:
+        for event in asking.events:
+            ending.told = isinstance(event, ev.RunFinished)
+            post(RunEvent(event))
 
 
 class _Ending:

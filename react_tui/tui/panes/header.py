@@ -1,4 +1,4 @@
-"""Who answers, from what, whether the network is used, and how far it is."""
+"""Who answers by which method, from what, whether the network is used, and how far it is."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -11,9 +11,10 @@ from react_tui.tui.text import shown
 class Header(Horizontal):
     """The first line of the screen."""
 
-    def __init__(self, model: str, source: str, online: bool) -> None:
+    def __init__(self, model: str, source: str, online: bool, method: str) -> None:
         super().__init__(id="header")
-        self._names = f"{model} · {source}"
+        self._model, self._source = model, source
+        self._names = f"{method} · {model} · {source}"
         self._online = online
         self._max_steps = 0
 
@@ -23,6 +24,11 @@ class Header(Horizontal):
         yield Static(shown(self._names, lines=False), id="names", markup=False)
         yield Static("ONLINE" if self._online else "OFFLINE", id="network", markup=False)
         yield Static("", id="progress", markup=False)
+
+    def name_method(self, method: str) -> None:
+        """Say which method answers the next question."""
+        self._names = f"{method} · {self._model} · {self._source}"
+        self.query_one("#names", Static).update(shown(self._names, lines=False))
 
     def apply(self, event: ev.Event) -> None:
         """Follow the steps of a run."""

@@ -46,7 +46,7 @@ class RunScreen(Screen[None]):
         self._question = ""
         self._waiting = ""
         self._answer = ""
-        self._header = Header(session.model, session.source, session.online)
+        self._header = Header(session.model, session.source, session.online, session.setup.method.name)
         self._tabs = Tabs()
         self._trajectory = Trajectory(starters)
         self._context_pane = ContextPane()
@@ -191,6 +191,20 @@ class RunScreen(Screen[None]):
     @on(msg.PaneChosen)
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
+
+    def use_method(self, method: str) -> None:
+        """Answer the next question by another method."""
+        self._session.setup = self._session.setup_for(method)
+        self._header.name_method(method)
+
+    def is_busy(self) -> bool:
+        """Whether a question is being answered."""
+        return self.phase in (Phase.RUNNING, Phase.STOPPING)
+
+    @property
+    def question(self) -> str:
+        """What is in the box, or else the last question."""
+        return self._box.value.strip() or self._question
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
