@@ -70,6 +70,16 @@ EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
 )
 
+METHOD_LIST = (
+    Command(
+        "methods.toggle",
+        "space,enter",
+        "Choose method",
+        "In a list of several: choose a method, or leave it out again.",
+        "select",
+    ),
+)
+
 COMPARE = (
     Command("compare.stop", "escape", "Stop or go back", "Stop all runs; when nothing runs, leave the comparison.",
             "stop", "stop, back"),

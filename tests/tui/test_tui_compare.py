@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from app_support import QUESTION, Gate, ask, content_text, running, screen_text, session_of, wait_until
 from compare_support import Methodical, compare, comparing
-from textual.widgets import SelectionList
 
 from react_tui.core.trajectory import Outcome
 from react_tui.store import RunFolder
 from react_tui.store.reading import read_run
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.column import Column
+from react_tui.tui.panes.method_list import MethodList
 from react_tui.tui.screens.compare import CompareScreen
 from react_tui.tui.screens.run import RunScreen
 
@@ -31,7 +31,7 @@ async def test_it_says_which_methods_agree() -> None:
     async with comparing() as (pilot, _):
         await compare(pilot)
         verdict = content_text(pilot, "#agreement")
-        assert verdict == "≠ 2 different answers · the Meuse standard, cot · Senne act, react"
+        assert verdict == "≠ 2 different answers: the Meuse (standard, cot) · Senne (act, react)"
 
 
 async def test_it_says_that_all_agree() -> None:
@@ -41,11 +41,15 @@ async def test_it_says_that_all_agree() -> None:
         assert content_text(pilot, "#agreement") == "= all 2 answers agree: Senne"
 
 
+async def test_methods_are_chosen_and_left_out_with_the_space_bar() -> None:
+    async with comparing() as (pilot, screen):
+        screen.query_one(MethodList).focus()
+        await pilot.press("down", "space", "down", "enter")
+        assert screen.query_one(MethodList).chosen == ("standard", "cot-sc", "act", "react")
+
+
 def _choose(screen: CompareScreen, *methods: str) -> None:
-    selection = screen.query_one(SelectionList)
-    selection.deselect_all()
-    for method in methods:
-        selection.select(method)
+    screen.query_one(MethodList).chosen = methods
 
 
 @pytest.mark.parametrize("methods", [("react",), ("standard", "cot", "act", "react", "react-im")])

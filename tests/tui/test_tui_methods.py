@@ -16,7 +16,9 @@ async def test_all_methods_are_offered_with_what_they_do() -> None:
         options = pilot.app.screen.query_one(OptionList).options
         lines = [str(option.prompt) for option in options]
         assert len(lines) == 9
-        assert all(method.help in line and name in line for line, (name, method) in zip(lines, METHODS.items(), strict=True))
+        assert all(
+            method.help in line and name in line for line, (name, method) in zip(lines, METHODS.items(), strict=True)
+        )
         assert lines[4].startswith("● react")
 
 

@@ -1,6 +1,6 @@
 """The compare screen: one question, and two to four methods side by side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -9,20 +9,18 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import SelectionList, Static
-from textual.widgets.selection_list import Selection
+from textual.widgets import Static
 
 from react_tui.core.answers import agreeing
-from react_tui.core.methods import METHODS
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, COMPARE, bindings
 from react_tui.tui.comparison import Comparison
 from react_tui.tui.panes.column import Column
 from react_tui.tui.panes.header import Header
+from react_tui.tui.panes.method_list import MethodList
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.status import Status
-from react_tui.tui.screens.methods import method_line
 from react_tui.tui.text import shown
 
 _FEWEST, _MOST = 2, 4
@@ -44,8 +42,7 @@ class CompareScreen(Screen[None]):
         self._comparison: Comparison | None = None
         self._columns: list[Column] = []
         self._header = Header(session.model, session.source, session.online, "compare")
-        selections = [Selection(method_line(name), name, name in _FIRST_CHOICE) for name in METHODS]
-        self._methods = SelectionList[str](*selections, id="methods", compact=True)
+        self._methods = MethodList(_FIRST_CHOICE)
         self._tabs = Static("", id="compare-tabs", markup=False)
         self._agreement = Static("", id="agreement", markup=False)
         self._box = QuestionBox()
@@ -82,7 +79,7 @@ class CompareScreen(Screen[None]):
 
     @on(msg.QuestionSubmitted)
     async def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
-        methods = [name for name in METHODS if name in self._methods.selected]
+        methods = self._methods.chosen
         if self.running:
             self._status.hold("the methods are at work, esc stops them; your text is kept")
         elif self._busy():
@@ -92,7 +89,7 @@ class CompareScreen(Screen[None]):
         else:
             await self._begin(message.question, methods)
 
-    async def _begin(self, question: str, methods: list[str]) -> None:
+    async def _begin(self, question: str, methods: Sequence[str]) -> None:
         self.remove_class("-choosing")
         self._status.release()
         self._agreement.update("")
@@ -174,8 +171,9 @@ def _verdict(columns: list[Column]) -> Content:
         parts = [Content.styled(f"= all {len(answers)} answers agree: ", "$accent"), _answer(answers[groups[0][0]])]
     else:
         parts = [Content.styled(f"≠ {len(groups)} different answers", "$warning")] if groups else []
-        for group in groups:
-            parts += [Content(" · "), _answer(answers[group[0]]), Content.styled(f" {', '.join(group)}", "$quiet")]
+        for number, group in enumerate(groups):
+            names = Content.styled(f" ({', '.join(group)})", "$quiet")
+            parts += [Content(" · " if number else ": "), _answer(answers[group[0]]), names]
     if silent:
         parts.append(Content.styled(f"{' · ' if parts else ''}no answer: {', '.join(silent)}", "$warning"))
     return Content("").join(parts)

@@ -4,14 +4,12 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from react_tui.core.methods import METHODS
-
-NAME_WIDTH = 17
+from react_tui.tui.panes.method_list import method_line
 
 
 class MethodsScreen(Screen[str | None]):
@@ -43,10 +41,3 @@ class MethodsScreen(Screen[str | None]):
         """Return what was chosen."""
         event.stop()
         self.dismiss(event.option_id)
-
-
-def method_line(name: str, mark: str = "") -> Content:
-    """Return a method as it stands in a list: its name and what it does."""
-    return Content.assemble(
-        (f"{mark:2}", "$accent") if mark else "", f"{name:{NAME_WIDTH}}", (METHODS[name].help, "$quiet")
-    )
