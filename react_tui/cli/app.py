@@ -28,10 +28,12 @@ def open_app(arguments: argparse.Namespace) -> int:
         fetch(store, config.model.name)
     session = open_session(config, here, max(_SLOTS, slots_for(METHODS[config.run.method], config)))
     # Textual is slow to import, and no other command needs it.
+    from react_tui.evaluation.inputs import prepare
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
-    return run_app(session, config.ui.theme, starters, partial(remember, here))
+    preparing = partial(prepare, session=session, config=config, folders=here)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), preparing)
 
 
 def remember(here: Folders, key: str, value: str) -> str:

@@ -43,7 +43,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Inputs:
-    """A wish with the task and the data file it names, the items chosen from it, and the configuration to ask them by."""
+    """A wish with the task and the file it names, the items chosen from it, and the configuration to ask them by."""
 
     wish: Wish
     task: Task
@@ -61,6 +61,24 @@ def read_inputs(wish: Wish, config: Config) -> Inputs:
     numbers = read_mapping(wish.labels) if wish.labels else {}
     items = chosen(read_items(data, task.kind, numbers), wish.limit, wish.sample, config.sampling.seed)
     return Inputs(wish, task, data, tuple(items), config)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """An evaluation that can be begun: what to ask, within which session, and what its numbers will depend on."""
+
+    inputs: Inputs
+    session: Session
+    manifest: Manifest
+    folder: Path
+
+
+def prepare(wish: Wish, session: Session, config: Config, folders: Folders) -> Prepared:
+    """Return the evaluation of a wish by the engine and the sources of a session."""
+    inputs = read_inputs(wish, config)
+    asking = session.reopen(inputs.config) if session.reopen else session
+    manifest = manifest_of(inputs, asking, folders)
+    return Prepared(inputs, asking, manifest, new_folder(inputs.task, folders))
 
 
 def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import product
 
 from react_tui.core import events as ev
@@ -32,6 +33,13 @@ class Progress:
     total: int
     scores: Mapping[str, float]
     seconds_left: float | None
+
+    def __str__(self) -> str:
+        """Return scores so far and time left, as in ``act 25.0, react 30.0, 0:12:30 left``."""
+        parts = [f"{method} {100 * score:.1f}" for method, score in self.scores.items()]
+        if self.seconds_left is not None and self.done < self.total:
+            parts.append(f"{timedelta(seconds=round(self.seconds_left))} left")
+        return ", ".join(parts)
 
 
 class Evaluation:

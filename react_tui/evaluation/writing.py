@@ -6,13 +6,14 @@ from react_tui.config.storage import replace_file
 from react_tui.evaluation.figure import plot_svg
 from react_tui.evaluation.markdown import as_markdown, levels
 from react_tui.evaluation.report import report_of
+from react_tui.evaluation.results import REPORT_NAME
 
 
 def write_report(folder: Path) -> str:
     """Write the report on a folder beside its results, and return it as Markdown."""
     report = report_of(folder)
     text = as_markdown(report)
-    replace_file(folder / "report.md", text.encode("utf-8"))
+    replace_file(folder / REPORT_NAME, text.encode("utf-8"))
     replace_file(folder / "report.json", report.to_json().encode("utf-8"))
     if report.curves:
         title = f"{report.manifest.task}: score by number of samples"

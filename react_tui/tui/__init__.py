@@ -1,8 +1,12 @@
 """The app in the terminal: the only part that knows Textual."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from react_tui.session import Session
+
+if TYPE_CHECKING:
+    from react_tui.evaluation.inputs import Prepared, Wish
 
 __all__ = ["run_app"]
 
@@ -12,11 +16,12 @@ def run_app(
     theme: str = "react-tui",
     starters: tuple[str, ...] = (),
     remember: Callable[[str, str], str] = lambda _key, _value: "",
+    prepare: "Callable[[Wish], Prepared] | None" = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it."""
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, remember=remember)
+    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember)
     app.run()
     return app.return_code or 0

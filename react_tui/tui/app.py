@@ -14,8 +14,10 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, COMPARE, RUN, Command, bindings
+from react_tui.tui.commands import APP, COMPARE, EVALUATE, RUN, Command, bindings
+from react_tui.tui.evaluating import Prepare
 from react_tui.tui.screens.compare import CompareScreen
+from react_tui.tui.screens.evaluate import EvaluateScreen
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.run import RunScreen
@@ -30,7 +32,8 @@ _PATIENCE_SECONDS = 1.5
 class ReactApp(App[None]):
     """Shows one session; ``clock`` tells the seconds that pass.
 
-    ``remember`` keeps a setting (key, value) that was changed here for the next start, and says what kept it from that.
+    ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
+    here for the next start, and says what kept it from that.
     """
 
     TITLE = "react-tui"
@@ -47,6 +50,7 @@ class ReactApp(App[None]):
         theme: str = DEFAULT_THEME,
         starters: tuple[str, ...] = (),
         *,
+        prepare: Prepare | None = None,
         remember: Remember = lambda _key, _value: "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -57,6 +61,7 @@ class ReactApp(App[None]):
         self._remember = remember
         self._session = session
         self._run_screen = RunScreen(session, starters, clock)
+        self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.is_busy)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
@@ -64,6 +69,8 @@ class ReactApp(App[None]):
 
     async def on_mount(self) -> None:
         """Begin with the run screen."""
+        # Installed, it stays as it is when it is left.
+        self.install_screen(self._evaluate_screen, "evaluate")
         await self.push_screen(self._run_screen)
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
         if sys.platform != "win32":
@@ -86,6 +93,8 @@ class ReactApp(App[None]):
     def _commands_of(self, screen: Screen[object]) -> tuple[Command, ...]:
         if screen is self._run_screen:
             return RUN
+        if screen is self._evaluate_screen:
+            return EVALUATE
         return COMPARE if isinstance(screen, CompareScreen) else ()
 
     def get_key_display(self, binding: Binding) -> str:
@@ -112,6 +121,11 @@ class ReactApp(App[None]):
         """Show the compare screen, with the question that the run screen has."""
         if self.screen is self._run_screen:
             self.push_screen(CompareScreen(self._session, self._run_screen.question, self._run_screen.is_busy))
+
+    def action_evaluate(self) -> None:
+        """Show the evaluate screen as it was left."""
+        if self.screen is self._run_screen:
+            self.push_screen(self._evaluate_screen)
 
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""

@@ -38,6 +38,8 @@ APP = (
     Command("app.method", "ctrl+o", "Method", "Choose by which method the next question is answered.",
             "choose_method"),
     Command("app.compare", "ctrl+n", "Compare", "Answer one question by several methods, side by side.", "compare"),
+    Command("app.evaluate", "ctrl+g", "Evaluate", "Score methods on a task file, and look into every run.",
+            "evaluate"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
 
@@ -90,6 +92,18 @@ COMPARE = (
     *(Command(f"compare.column_{n}", f"f{n + 1}", f"Method {n}", f"Go to the steps of method {n}.", f"column({n - 1})",
               palette=False) for n in range(1, 5)),
 )  # fmt: skip
+
+EVALUATE = (
+    Command("evaluate.stop", "escape", "Stop or go back", "Stop the evaluation, what is done is kept; when nothing "
+            "runs, leave it.", "stop", "stop, back"),
+    Command("evaluate.start", "f5", "Start or go on", "Start the evaluation, or go on with the one that was stopped.",
+            "start", "start"),
+    Command("evaluate.choose", "f6", "Task and methods", "Choose what is evaluated, or go back to the runs.", "choose",
+            "task"),
+    Command("evaluate.report", "f7", "Report", "Read the report on what is done so far.", "report", "report"),
+)  # fmt: skip
+
+RECORD = (Command("record.open", "enter", "Open run", "On a run of an evaluation: show its steps.", "select"),)
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

@@ -1,10 +1,13 @@
 """What the parts of the app tell each other."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from textual.message import Message
 
 from react_tui.core import events as ev
+from react_tui.evaluation.records import Record
+from react_tui.evaluation.runner import Progress
 
 # Each of these tells all that its elder did, and more.
 _CUMULATIVE = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting)
@@ -44,6 +47,30 @@ class InColumn(Message, bubble=False):
         if not isinstance(message, InColumn) or message.column != self.column:
             return False
         return self.message.can_replace(message.message)
+
+
+@dataclass
+class EvaluationMoved(Message, bubble=False):
+    """Runs of an evaluation were done: how far it is, and the records that were not told before."""
+
+    progress: Progress
+    records: tuple[Record, ...]
+
+
+@dataclass
+class EvaluationSays(Message, bubble=False):
+    """What an evaluation is doing before its first run."""
+
+    words: str
+
+
+@dataclass
+class EvaluationEnded(Message, bubble=False):
+    """An evaluation came to its end, was stopped, or could not go on for a ``problem``; its results lie in a folder."""
+
+    folder: Path | None
+    left: int = 0
+    problem: str = ""
 
 
 @dataclass
