@@ -30,9 +30,11 @@ class Command:
         )
 
 
+HELP = Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help")
+
 APP = (
     Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
-    Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
+    HELP,
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
     Command("app.method", "ctrl+o", "Method", "Choose by which method the next question is answered.",
@@ -84,7 +86,7 @@ METHOD_LIST = (
 
 COMPARE = (
     Command("compare.stop", "escape", "Stop or go back", "Stop all runs; when nothing runs, leave the comparison.",
-            "stop", "stop, back"),
+            "stop", "stop"),
     Command("compare.methods", "f6", "Choose methods", "Choose the methods to compare, two to four of them.",
             "methods", "methods"),
     Command("compare.order", "ctrl+r", "In turn or at once", "Run the methods one after the other, or all at once in "
@@ -95,7 +97,7 @@ COMPARE = (
 
 EVALUATE = (
     Command("evaluate.stop", "escape", "Stop or go back", "Stop the evaluation, what is done is kept; when nothing "
-            "runs, leave it.", "stop", "stop, back"),
+            "runs, leave it.", "stop", "stop"),
     Command("evaluate.start", "f5", "Start or go on", "Start the evaluation, or go on with the one that was stopped.",
             "start", "start"),
     Command("evaluate.choose", "f6", "Task and methods", "Choose what is evaluated, or go back to the runs.", "choose",

@@ -2,15 +2,12 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
-from app_support import QUESTION, TimelessSession, running, session_of, wait_until
+from app_support import QUESTION, running, session_of, wait_until
 from textual.pilot import Pilot
 
 from react_tui.core.engine import Completion, EngineEvent, Finish, Framed, Request, Usage, Writing
-from react_tui.core.events import Event, RunFinished
 from react_tui.engines.scripted import ScriptedEngine
-from react_tui.session import Asking
 from react_tui.tui.screens.compare import CompareScreen
 
 
@@ -41,18 +38,6 @@ class Methodical(ScriptedEngine):
         if label.startswith("Thought"):
             return " The river is named on the page of Brussels."
         return " Finish[Senne]" if "Observation 1" in so_far else " Search[Brussels]"
-
-
-class Timeless(TimelessSession):
-    """As it is, whatever the method."""
-
-    def ask(self, question: str, method: str = "") -> Asking:
-        asking = super(TimelessSession, self).ask(question, method)
-        return replace(asking, events=map(_in_two_seconds, asking.events))
-
-
-def _in_two_seconds(event: Event) -> Event:
-    return replace(event, seconds=2.0) if isinstance(event, RunFinished) else event
 
 
 @asynccontextmanager

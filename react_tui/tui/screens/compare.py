@@ -14,7 +14,7 @@ from textual.widgets import Static
 from react_tui.core.answers import agreeing
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import APP, BOX, COMPARE, bindings
+from react_tui.tui.commands import BOX, COMPARE, HELP, bindings
 from react_tui.tui.comparison import Comparison
 from react_tui.tui.panes.column import Column
 from react_tui.tui.panes.header import Header
@@ -47,7 +47,7 @@ class CompareScreen(Screen[None]):
         self._agreement = Static("", id="agreement", markup=False)
         self._box = QuestionBox()
         self._box.value = question
-        self._status = Status((*BOX, *COMPARE, *APP))
+        self._status = Status((*BOX, *COMPARE, HELP))
 
     @property
     def running(self) -> bool:

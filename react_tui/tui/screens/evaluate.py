@@ -15,7 +15,7 @@ from react_tui.evaluation.inputs import Wish
 from react_tui.evaluation.results import REPORT_NAME
 from react_tui.session import Session
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import APP, EVALUATE, bindings
+from react_tui.tui.commands import EVALUATE, HELP, bindings
 from react_tui.tui.evaluating import Evaluating, Prepare
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.method_list import MethodList
@@ -48,7 +48,7 @@ class EvaluateScreen(Screen[None]):
         self._methods = MethodList(("act", "react"))
         self._score = Score()
         self._records = RecordList()
-        self._status = Status((*EVALUATE, *APP))
+        self._status = Status((*EVALUATE, HELP))
 
     def compose(self) -> ComposeResult:
         """Lay out the form, and the runs that take its place."""
