@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from react_tui.config import Config
 from react_tui.core.control import Control
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
@@ -14,6 +14,9 @@ from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Step
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
 from react_tui.store.encode import prompt_version
+
+if TYPE_CHECKING:
+    from react_tui.config import Config
 
 # A longer text is a paste that went wrong rather than a question.
 LONGEST_QUESTION = 2000

@@ -12,10 +12,11 @@ from react_tui.cli.evaluation_progress import shown_progress
 from react_tui.cli.opening import open_session, read_config, slots_for
 from react_tui.core.methods import METHODS
 from react_tui.errors import ExitCode, UsageError
-from react_tui.evaluation.inputs import Inputs, Wish, answering, manifest_of, new_folder, read_inputs
+from react_tui.evaluation.inputs import Inputs, answering, manifest_of, new_folder, read_inputs
 from react_tui.evaluation.manifest import Sitting
 from react_tui.evaluation.results import Results
 from react_tui.evaluation.runner import Evaluation
+from react_tui.evaluation.wish import Wish
 from react_tui.evaluation.writing import write_report
 from react_tui.paths import Folders, folders
 from react_tui.session import Session

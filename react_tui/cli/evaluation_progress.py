@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as Bar
 
-from react_tui.evaluation.runner import Progress
+from react_tui.evaluation.progress import Progress
 
 _SECONDS_BETWEEN_LINES = 10.0
 

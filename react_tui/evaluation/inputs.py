@@ -16,29 +16,13 @@ from react_tui.evaluation.labels import read_mapping
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.runner import Answer
 from react_tui.evaluation.tasks import TASKS, Item, Task, chosen, read_items, task_of_file
+from react_tui.evaluation.wish import Wish
 from react_tui.fetching.disk import sha256_of
 from react_tui.fetching.progress import unheard
 from react_tui.models import ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
 from react_tui.sources.opening import Needs, sources_identity
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What a person wants to be evaluated.
-
-    ``task`` is its name or the path of a file of one's own, ``data`` the file of a task whose data do not come along,
-    ``labels`` what its numbers mean. The steps are those of the paper unless some are given.
-    """
-
-    task: str
-    methods: tuple[str, ...]
-    data: str | None = None
-    labels: str = ""
-    limit: int | None = None
-    sample: int | None = None
-    steps: int | None = None
 
 
 @dataclass(frozen=True)

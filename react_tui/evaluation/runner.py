@@ -4,16 +4,15 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from datetime import timedelta
 from itertools import product
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import EngineError
 from react_tui.evaluation.hybrids import composed, parts_of
+from react_tui.evaluation.progress import Progress
 from react_tui.evaluation.records import Record, failed, record_of
 from react_tui.evaluation.results import Results
 from react_tui.evaluation.tasks import Item, Kind
@@ -23,23 +22,6 @@ Answer = Callable[[Item, str], Iterator[ev.Event]]
 _LET_DOWN = 4
 # On Windows a wait without end does not hear Ctrl+C.
 _TICK_SECONDS = 0.5
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Runs done of all, the score so far by method (0 to 1), and the seconds left, None before there is a pace."""
-
-    done: int
-    total: int
-    scores: Mapping[str, float]
-    seconds_left: float | None
-
-    def __str__(self) -> str:
-        """Return scores so far and time left, as in ``act 25.0, react 30.0, 0:12:30 left``."""
-        parts = [f"{method} {100 * score:.1f}" for method, score in self.scores.items()]
-        if self.seconds_left is not None and self.done < self.total:
-            parts.append(f"{timedelta(seconds=round(self.seconds_left))} left")
-        return ", ".join(parts)
 
 
 class Evaluation:

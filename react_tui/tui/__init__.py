@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from react_tui.session import Session
 
 if TYPE_CHECKING:
-    from react_tui.evaluation.inputs import Prepared, Wish
+    from react_tui.evaluation.inputs import Prepared
+    from react_tui.evaluation.wish import Wish
 
 __all__ = ["run_app"]
 

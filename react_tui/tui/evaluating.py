@@ -2,17 +2,21 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from react_tui.errors import ReactTuiError
-from react_tui.evaluation.inputs import Prepared, Wish, answering
-from react_tui.evaluation.manifest import Sitting
-from react_tui.evaluation.results import MANIFEST_NAME, Results
-from react_tui.evaluation.runner import Evaluation, Progress
+from react_tui.evaluation.progress import Progress
+from react_tui.evaluation.wish import Wish
 from react_tui.session import Session
 from react_tui.tui import messages as msg
 from react_tui.tui.runner import Post
 
-Prepare = Callable[[Wish], Prepared]
+if TYPE_CHECKING:
+    from react_tui.evaluation.inputs import Prepared
+    from react_tui.evaluation.runner import Evaluation
+
+Prepare = Callable[[Wish], "Prepared"]
 
 
 class Evaluating:
@@ -25,6 +29,7 @@ class Evaluating:
         self._prepared: Prepared | None = None
         self._evaluation: Evaluation | None = None
         self._left = 0
+        self._report: Path | None = None
         self._told = 0
         self._stopped = threading.Event()
 
@@ -35,7 +40,7 @@ class Evaluating:
     def start(self, wish: Wish, jobs: int) -> None:
         """Begin or go on; the evaluation before it is over."""
         if not self.goes_on(wish):
-            self._wish, self._prepared, self._told = wish, None, 0
+            self._wish, self._prepared, self._report, self._told = wish, None, None, 0
         self._stopped.clear()
         # A daemon, so that no slow page keeps the process from ending.
         threading.Thread(target=self._run, args=(wish, jobs), name="react-tui evaluate", daemon=True).start()
@@ -59,10 +64,16 @@ class Evaluating:
             problem = error.strerror or str(error)
         finally:
             self._evaluation = None
-            folder = self._prepared.folder if self._prepared else None
-            self._post(msg.EvaluationEnded(folder, self._left, problem))
+            self._post(msg.EvaluationEnded(self._report, self._left, problem))
 
-    def _evaluate(self, prepared: Prepared, jobs: int) -> None:
+    def _evaluate(self, prepared: "Prepared", jobs: int) -> None:
+        # Settings, sources and numpy are slow to import, and nobody who only asks should wait for them.
+        from react_tui.evaluation.inputs import answering
+        from react_tui.evaluation.manifest import Sitting
+        from react_tui.evaluation.results import MANIFEST_NAME, REPORT_NAME, Results
+        from react_tui.evaluation.runner import Evaluation
+        from react_tui.evaluation.writing import write_report
+
         resume = (prepared.folder / MANIFEST_NAME).exists()
         with Results(prepared.folder, prepared.manifest, Sitting.now(jobs), resume=resume) as results:
             self._left = prepared.manifest.runs - len(results.records)
@@ -76,14 +87,12 @@ class Evaluating:
             session = prepared.session
             evaluation = Evaluation(prepared.inputs.items, results, answering(session), moved, session.engine.cancel)
             self._evaluation = evaluation
-            # Reports need numpy, for which nobody who only asks should wait.
-            from react_tui.evaluation.writing import write_report
-
             try:
                 if not self._stopped.is_set():
                     evaluation.run(jobs)
             finally:
                 write_report(prepared.folder)
+                self._report = prepared.folder / REPORT_NAME
 
     def _open(self, session: Session) -> None:
         for loading in session.engine.open():

@@ -6,8 +6,8 @@ from pathlib import Path
 from textual.message import Message
 
 from react_tui.core import events as ev
+from react_tui.evaluation.progress import Progress
 from react_tui.evaluation.records import Record
-from react_tui.evaluation.runner import Progress
 
 # Each of these tells all that its elder did, and more.
 _CUMULATIVE = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting)
@@ -66,9 +66,9 @@ class EvaluationSays(Message, bubble=False):
 
 @dataclass
 class EvaluationEnded(Message, bubble=False):
-    """An evaluation came to its end, was stopped, or could not go on for a ``problem``; its results lie in a folder."""
+    """An evaluation came to its end, was stopped, or could not go on for a ``problem``; its ``report`` may be there."""
 
-    folder: Path | None
+    report: Path | None
     left: int = 0
     problem: str = ""
 

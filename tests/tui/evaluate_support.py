@@ -11,9 +11,10 @@ from textual.widgets import Input
 
 from react_tui.config import Config
 from react_tui.errors import UsageError
-from react_tui.evaluation.inputs import Inputs, Prepared, Wish
+from react_tui.evaluation.inputs import Inputs, Prepared
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.tasks import TASKS, Item
+from react_tui.evaluation.wish import Wish
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.screens.evaluate import EvaluateScreen

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from textual.content import Content
 
-from react_tui.evaluation.runner import Progress
+from react_tui.evaluation.progress import Progress
 from react_tui.tui.panes.lines import Lines
 
 _BAR = 40

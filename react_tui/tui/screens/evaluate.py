@@ -11,8 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from react_tui.evaluation.inputs import Wish
-from react_tui.evaluation.results import REPORT_NAME
+from react_tui.evaluation.wish import Wish
 from react_tui.session import Session
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import EVALUATE, HELP, bindings
@@ -43,7 +42,7 @@ class EvaluateScreen(Screen[None]):
         self._evaluating = Evaluating(prepare, self.post_message) if prepare else None
         self._busy = busy
         self.running = False
-        self._folder: Path | None = None
+        self._report: Path | None = None
         self._header = Header(session.model, session.source, session.online, "evaluate")
         self._methods = MethodList(("act", "react"))
         self._score = Score()
@@ -123,7 +122,7 @@ class EvaluateScreen(Screen[None]):
 
     @on(msg.EvaluationEnded)
     def _ended(self, message: msg.EvaluationEnded) -> None:
-        self.running, self._folder = False, message.folder
+        self.running, self._report = False, message.report
         self._status.release()
         if message.problem:
             self._status.hold(message.problem)
@@ -153,13 +152,13 @@ class EvaluateScreen(Screen[None]):
 
     def action_report(self) -> None:
         """Show the report on what is done."""
-        folder = self._folder if not self.running else None
-        if folder is None:
+        report = self._report if not self.running else None
+        if report is None:
             self._status.hold("the report is there when the evaluation is done or stopped")
             return
         try:
-            text = (folder / REPORT_NAME).read_text(encoding="utf-8")
+            text = report.read_text(encoding="utf-8")
         except OSError as error:
             self._status.hold(f"the report cannot be read ({error.strerror or error})")
         else:
-            self.app.push_screen(ReportScreen(text, str(folder)))
+            self.app.push_screen(ReportScreen(text, str(report)))

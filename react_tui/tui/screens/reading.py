@@ -54,14 +54,14 @@ class ReportScreen(Screen[None]):
     CSS_PATH = "reading.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [_BACK]
 
-    def __init__(self, text: str, folder: str) -> None:
+    def __init__(self, text: str, path: str) -> None:
         super().__init__()
         self._text = text
-        self._folder = folder
+        self._path = path
 
     def compose(self) -> ComposeResult:
         """Lay out the text; its tables are not wrapped."""
-        yield Static(Content(f"react-tui   Report · {self._folder}"), id="reading-title", markup=False)
+        yield Static(Content(f"react-tui   Report · {self._path}"), id="reading-title", markup=False)
         with ScrollableContainer(id="report-body"):
             yield Static(shown(self._text), id="report", markup=False)
         yield Static("esc goes back", id="reading-foot", markup=False)
