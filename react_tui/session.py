@@ -75,7 +75,7 @@ class Session:
 
     def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
         """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
-        recorder = self.runs.go_on(run, self._facts(self.setup), leaf) if self.runs else None
+        recorder = self.runs.go_on(run, self._facts(), leaf) if self.runs else None
         steps = run.trajectory(leaf).steps
         # The tokens of one model are nonsense to another.
         begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
@@ -91,7 +91,8 @@ class Session:
         events = run.events(self.source)
         return Asking(question, recorder.record(events) if recorder else events, control, recorder)
 
-    def _facts(self, setup: Setup) -> Facts:
+    def _facts(self, setup: Setup | None = None) -> Facts:
+        setup = setup or self.setup
         sampling, limits = asdict(setup.sampling), asdict(setup.limits)
         settings = {**self.settings, "run.method": setup.method.name}
         return Facts(prompt_version(setup.task), self.adapter, sampling, limits, settings)
