@@ -39,11 +39,12 @@ def record(question: str, target: Path) -> str:
 
 
 def main() -> int:
-    """Record all demos."""
+    """Record the demos that are named, or all."""
     target = bundled("assets") / "demo"
     target.mkdir(exist_ok=True)
     wrong = 0
-    for name, (question, right) in DEMOS.items():
+    for name in sys.argv[1:] or DEMOS:
+        question, right = DEMOS[name]
         answer = record(question, target / f"{name}.jsonl")
         print(f"{name}\t{answer}\t{'right' if answer == right else 'WRONG'}", flush=True)
         wrong += answer != right

@@ -11,6 +11,7 @@ from react_tui.config import save_setting
 from react_tui.core.methods import METHODS
 from react_tui.errors import ConfigError, UsageError
 from react_tui.paths import Folders, bundled, folders
+from react_tui.sources.desk import Desk
 
 _STARTERS = 3
 # So many methods can be compared in one batch; a method that votes may be chosen later, and takes turns in them.
@@ -32,11 +33,12 @@ def open_app(arguments: argparse.Namespace) -> int:
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
+    desk = Desk(here, config.source.catalogue, config.source.use)
     preparing = partial(prepare, session=session, config=config, folders=here)
-    return run_app(session, config.ui.theme, starters, partial(remember, here), preparing)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, preparing)
 
 
-def remember(here: Folders, key: str, value: str) -> str:
+def remember(here: Folders, key: str, value: object) -> str:
     """Keep a setting that was changed in the app, and return what a person should know about that."""
     try:
         return " ".join(save_setting(here, key, value))

@@ -12,6 +12,7 @@ from react_tui.cli.evaluation_progress import shown_progress
 from react_tui.cli.opening import open_session, read_config, slots_for
 from react_tui.core.methods import METHODS
 from react_tui.errors import ExitCode, UsageError
+from react_tui.evaluation.agreement import agreement_with
 from react_tui.evaluation.inputs import Inputs, answering, manifest_of, new_folder, read_inputs
 from react_tui.evaluation.manifest import Sitting
 from react_tui.evaluation.results import Results
@@ -30,14 +31,18 @@ def evaluate(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments, inputs, here)
     methods = [METHODS[name] for name in arguments.methods]
     slots = max(arguments.jobs, *(slots_for(method, inputs.config) for method in methods))
-    session = open_session(inputs.config, here, slots)
+    session = open_session(inputs.config, here, slots).unattended()
     try:
         manifest = manifest_of(inputs, session, here)
+        compare = Path(arguments.compare).expanduser() if arguments.compare else None
+        if compare:
+            # What cannot be compared is to be known before hours of runs rather than after them.
+            agreement_with(compare, manifest, ())
         with Results(folder, manifest, Sitting.now(arguments.jobs), resume=arguments.resume) as results:
             try:
                 interrupted = _run(session, inputs, results, arguments.jobs)
             finally:
-                text = write_report(folder)
+                text = write_report(folder, compare)
     finally:
         session.close()
     print(text, end="")

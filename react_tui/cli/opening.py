@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,34 +13,43 @@ import psutil
 from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, explain, load_config
+from react_tui.core.actions import FINISH, LOOKUP, SEARCH
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt, with_actions
 from react_tui.core.methods import METHODS, Method
-from react_tui.core.setup import Limits, Setup, Voting
+from react_tui.core.setup import Ask, AtLimit, Limits, Setup, Voting
 from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
+from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.errors import ConfigError
+from react_tui.fetching.progress import Report, unheard
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
-from react_tui.session import Session
-from react_tui.sources.opening import Needs, open_sources
+from react_tui.session import Session, World
+from react_tui.sources.opening import Needs, open_sources, title_lists
 from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
     "source": "source.use",
+    "titles": "source.titles",
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
     "repeats": "run.repeats",
     "steps": "run.steps",
+    "tokens": "run.tokens",
+    "seconds": "run.seconds",
+    "at_limit": "run.at_limit",
+    "ask": "run.ask",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
 }
@@ -65,31 +74,34 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     """
     slots = slots or slots_for(METHODS[config.run.method], config)
     settings, memory = _checked_model(config, folders, slots)
-    with progress_bars() as report:
-        sources = open_sources(Needs(config, folders, report))
-    pages, opened = sources.pages, open_tools(config.tools.use)
+    opened = open_tools(config.tools.use)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
 
-    def session(config: Config) -> Session:
-        task, setups = TASKS[config.run.task], partial(_setup_with_tools, config, opened.tools)
+    def session(config: Config, report: Report = unheard) -> Session:
+        def open_other(use: tuple[str, ...], report: Report) -> World:
+            return open_world(config.changed("source.use", use, "the app"), folders, opened.tools, report)
+
+        setups, world = partial(_setup_for, config, opened.tools), open_other(config.source.use, report)
         return Session(
             engine,
-            lambda: WithTools(Wikipedia(pages, task.answers), opened.tools),
+            world.environment,
             setups(config.run.method),
             settings.title,
-            pages.name,
-            online=sources.online,
+            world.source,
+            online=world.online,
             memory=memory,
-            notices=(*config.notices, *opened.notices, *pages.notices),
-            release=pages.close,
+            notices=(*config.notices, *opened.notices, *world.notices),
+            release=world.release,
             runs=RunFolder(folders.runs) if config.runs.keep else None,
             adapter=settings.adapter,
             settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
+            open_world=open_other,
             setups=setups,
             reopen=session,
         )
 
-    return session(config)
+    with progress_bars() as report:
+        return session(config, report)
 
 
 def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSettings, str]:
@@ -104,22 +116,57 @@ def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSe
     return settings, f"about {mebibytes(needed.total)} of memory"
 
 
-def _setup_with_tools(config: Config, tools: Sequence[CheckedTool], method: str) -> Setup:
-    setup = make_setup(config, TASKS[config.run.task], METHODS[method])
-    return replace(setup, task=with_actions(setup.task, (tool.help for tool in tools)))
+def _setup_for(config: Config, tools: Sequence[CheckedTool], method: str) -> Setup:
+    setup = make_setup(config, TASKS[config.run.task], METHODS[method], tools)
+    return _with_a_person(setup, config, [tool.name for tool in tools])
 
 
-def make_setup(config: Config, task: Task, method: Method) -> Setup:
-    """Return how questions of a task are answered by a method."""
+def open_world(config: Config, folders: Folders, tools: Sequence[CheckedTool], report: Report) -> World:
+    """Return the sources in use, with the tools beside them, as what questions are answered from."""
+    needs, titles, task = Needs(config, folders, report), Titles(config.source.titles), TASKS[config.run.task]
+    sources = open_sources(needs)
+    pages, lists = sources.pages, title_lists(needs) if titles is Titles.ALWAYS else ()
+    return World(
+        lambda: WithTools(Wikipedia(pages, task.answers, SearchSpace(titles, lists)), tools),
+        pages.name,
+        config.source.use,
+        sources.online,
+        pages.notices,
+        pages.close,
+    )
+
+
+def make_setup(config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = ()) -> Setup:
+    """Return how questions of a task are answered by a method with some tools, with nobody there to be asked."""
     sampling, run = config.sampling, config.run
+    prompt = load_task_prompt(bundled("prompts") / task.name, method)
     return Setup(
-        load_task_prompt(bundled("prompts") / task.name, method),
+        with_actions(prompt, (tool.help for tool in tools)),
         method,
-        Limits(run.steps, run.thought_tokens),
+        Limits(
+            run.steps,
+            run.thought_tokens,
+            tokens=run.tokens,
+            seconds=run.seconds,
+            at_limit=AtLimit.FALLBACK if run.at_limit == AtLimit.FALLBACK else AtLimit.FINISH,
+        ),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
         Voting(run.samples, run.samples_temperature),
         watch_repeats=run.repeats == "watch",
     )
+
+
+def _with_a_person(setup: Setup, config: Config, tools: Sequence[str]) -> Setup:
+    """Return the setup with a person to be asked; raise ``ConfigError`` where that is set for no known action."""
+    run, known = config.run, (SEARCH, LOOKUP, FINISH, *tools)
+    unknown = [name for name in run.ask.split() if name not in known] if run.ask not in tuple(Ask) else []
+    if unknown:
+        raise ConfigError(
+            f"run.ask names {', '.join(unknown)}, and there is no such action.",
+            where=config.origins["run.ask"],
+            hint=f"It takes never, always, tools, or some of {', '.join(known)}.",
+        )
+    return replace(setup, ask=run.ask, limits=replace(setup.limits, at_limit=AtLimit(run.at_limit)))
 
 
 def slots_for(method: Method, config: Config) -> int:

@@ -13,6 +13,7 @@ from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
 from react_tui.cli.arguments.runs import add_replay, add_runs
 from react_tui.cli.arguments.sources import add_sources
+from react_tui.cli.arguments.trajectories import add_trajectories
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -35,4 +36,5 @@ def build_parser() -> argparse.ArgumentParser:
     add_config(commands)
     add_doctor(commands)
     add_bench(commands)
+    add_trajectories(commands)
     return parser

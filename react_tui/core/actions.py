@@ -5,13 +5,14 @@ from dataclasses import dataclass
 SEARCH = "Search"
 LOOKUP = "Lookup"
 FINISH = "Finish"
+LONGEST_ARGUMENT = 100
 
 
 @dataclass(frozen=True)
 class FreeText:
     """An argument in the model's own words, of at most ``max_chars`` characters, blanks not counted."""
 
-    max_chars: int = 100
+    max_chars: int = LONGEST_ARGUMENT
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,19 @@ class Nothing:
     """No argument: the brackets are empty."""
 
 
-Argument = FreeText | OneOf | Nothing
+@dataclass(frozen=True)
+class Titled:
+    """An argument that is a title of one of some files, each with one title a line, sorted by their bytes.
+
+    Titles in ``without`` do not count. Of the actions that are legal together one at most has such an argument.
+    """
+
+    files: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    max_chars: int = LONGEST_ARGUMENT
+
+
+Argument = FreeText | OneOf | Nothing | Titled
 
 
 @dataclass(frozen=True)

@@ -44,11 +44,24 @@ class Sampling:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A part of a text that is held to lists: what stands between ``opening`` and the last bracket is a line of them.
+
+    ``files`` are paths of files whose lines are sorted by their bytes; lines in ``without`` do not count.
+    """
+
+    opening: str
+    files: tuple[str, ...]
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Request:
     """One piece of text to write.
 
     ``grammar`` is GBNF with a rule ``root``. With ``stop`` the model ends the piece by wanting that string where the
-    grammar allows an end; without it the piece ends as soon as the grammar is complete.
+    grammar allows an end; without it the piece ends as soon as the grammar is complete. ``held`` narrows the grammar;
+    it must be able to write every line of the lists.
     """
 
     prompt: Prompt
@@ -56,6 +69,7 @@ class Request:
     max_tokens: int
     stop: str | None = None
     sampling: Sampling = Sampling()
+    held: Held | None = None
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,15 @@ from react_tui.core.trajectory import Action, Outcome, Step, Thought
 
 @dataclass(frozen=True)
 class RunStarted:
-    """A question was taken up."""
+    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit."""
 
     question: str
     method: str
     model: str
     source: str
     max_steps: int
+    max_tokens: int = 0
+    max_seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,56 @@ class ActionWritten:
 
 
 @dataclass(frozen=True)
+class ActionProposed:
+    """The run waits: a person may carry out the action, change it to one of the ``legal`` ones, or skip it."""
+
+    number: int
+    action: Action
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActionDecided:
+    """A person decided on the action that was proposed: ``action`` is carried out, or None if it was skipped."""
+
+    number: int
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The run waits before a step."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """The step ``number`` and all after it are no longer part of the trajectory."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class BudgetSpent:
+    """Steps, tokens or seconds are used up; where the run ``asks``, it waits for more or for a word to end."""
+
+    number: int
+    what: str
+    reason: str
+    asks: bool
+
+
+@dataclass(frozen=True)
+class BudgetGranted:
+    """The run may use more: its limits are these now, 0 for none."""
+
+    steps: int
+    tokens: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class StepFinished:
     """An observation came back; the step is part of the trajectory."""
 
@@ -138,11 +190,17 @@ class Noticed:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A sentence that was observed and holds the answer."""
+    """A sentence that was observed and holds the answer.
+
+    It is the ``position``-th of the page called ``title``, counted from 0, and ``source`` is what has that page; what a
+    tool found out has the tool's name as its title, and neither of both.
+    """
 
     step: int
     title: str
     sentence: str
+    position: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +233,12 @@ Event = (
     | ThoughtWritten
     | ActionWriting
     | ActionWritten
+    | ActionProposed
+    | ActionDecided
+    | Paused
+    | SetAside
+    | BudgetSpent
+    | BudgetGranted
     | StepFinished
     | ChainWritten
     | VotesCounted

@@ -31,21 +31,18 @@ class Exemplar:
 class TaskPrompt:
     """What a task tells the model before any question: instructions, then exemplars.
 
-    ``others`` are the instructions of the methods that this one may fall back to, by the names of these instructions.
+    ``label`` is what a question of this task is called. ``others`` are the instructions of the methods that this one
+    may fall back to, by the names of these instructions.
     """
 
     instructions: str
     exemplars: tuple[Exemplar, ...]
+    label: str = "Question"
     others: Mapping[str, str] = field(default_factory=dict)
 
     def instructions_of(self, method: Method) -> str:
         """Return the instructions that belong to a method."""
         return self.others.get(method.instructions, self.instructions)
-
-    @property
-    def label(self) -> str:
-        """What a question of this task is called."""
-        return self.exemplars[0].label if self.exemplars else "Question"
 
 
 def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
@@ -55,7 +52,8 @@ def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:
         return (folder / f"{name}.txt").read_text(encoding="utf-8").strip()
 
     others = {part.instructions: read(part.instructions) for part in method.parts[1:]}
-    return TaskPrompt(read(method.instructions), parse_exemplars(read("exemplars")), others)
+    exemplars = parse_exemplars(read("exemplars"))
+    return TaskPrompt(read(method.instructions), exemplars, exemplars[0].label, others)
 
 
 def with_actions(task: TaskPrompt, help_lines: Iterable[str]) -> TaskPrompt:

@@ -4,10 +4,12 @@ The grammar has no optional blanks: a piece starts with the one blank that follo
 blank, and an action ends at its closing bracket. Names of actions are literals and never rule names.
 """
 
+import re
 from collections.abc import Iterable
 from itertools import groupby, takewhile
 
-from react_tui.core.actions import ActionSpace, Argument, FreeText, Nothing, OneOf
+from react_tui.core.actions import LONGEST_ARGUMENT, ActionSpace, Argument, FreeText, Nothing, OneOf, Titled
+from react_tui.core.engine import Held
 
 # Control characters would break a line or reach a terminal; a blank may only stand between two other characters.
 _EXCLUDED = r"\x00-\x20\x7F"
@@ -16,9 +18,10 @@ _CHAR = f"[^{_EXCLUDED}]"
 LONGEST_THOUGHT = 1000
 # Brackets are legal in an argument as long as they are balanced, two deep, so that the last one closes the action.
 # There are three groups of them at most, each short, so that they cannot stretch the argument either.
+_SHORT = 24
 _ARGUMENT_RULES = rf"""group ::= "[" (short (" "? nested (" "? short)?)? | nested) "]"
 nested ::= "[" short "]"
-short ::= plain (" "? plain){{0,23}}
+short ::= plain (" "? plain){{0,{_SHORT - 1}}}
 plain ::= [^{_EXCLUDED}\[\]]"""
 
 
@@ -30,7 +33,7 @@ def thought_grammar(max_chars: int = LONGEST_THOUGHT) -> str:
 def answer_grammar(argument: Argument) -> str:
     """Return the grammar of an answer that stands alone on its line, as methods without actions write it."""
     match argument:
-        case FreeText(max_chars):
+        case FreeText(max_chars) | Titled(max_chars=max_chars):
             return f'root ::= " " char (" "? char){{0,{max_chars - 1}}}\nchar ::= {_CHAR}\n'
         case OneOf(choices):
             return f'root ::= " " ({one_of(choices)})\n'
@@ -49,7 +52,7 @@ def action_grammar(space: ActionSpace) -> str:
     needs_argument = False
     for index, spec in enumerate(space.actions):
         match spec.argument:
-            case FreeText(max_chars):
+            case FreeText(max_chars) | Titled(max_chars=max_chars):
                 rules.append(f'run-{index} ::= plain (" "? plain){{0,{max_chars - 1}}}')
                 rules.append(
                     f'argument-{index} ::= (run-{index} | group (" "? short)?) (" "? group (" "? short)?){{0,2}}'
@@ -85,6 +88,32 @@ def _shared(first: str, last: str) -> str:
     """Return the beginning that two texts share, and so do all that are sorted between them."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
     return "".join(char for char, _ in same)
+
+
+def held_argument(space: ActionSpace) -> Held | None:
+    """Return what holds the argument of the space's action with titles to their lists, or None without one."""
+    for spec in space.actions:
+        if isinstance(spec.argument, Titled):
+            return Held(f" {spec.name}[", spec.argument.files, spec.argument.without)
+    return None
+
+
+def can_write(argument: str) -> bool:
+    """Say whether the grammar of free text can write an argument."""
+    return _ARGUMENT.fullmatch(argument) is not None
+
+
+def _argument_pattern() -> str:
+    """Return the rules of an argument as a regular expression."""
+    plain = rf"[^{_EXCLUDED}\[\]]"
+    short = rf"{plain}(?: ?{plain}){{0,{_SHORT - 1}}}"
+    nested = rf"\[{short}\]"
+    group = rf"\[(?:{short}(?: ?{nested}(?: ?{short})?)?|{nested})\]"
+    run = rf"{plain}(?: ?{plain}){{0,{LONGEST_ARGUMENT - 1}}}"
+    return rf"(?:{run}|{group}(?: ?{short})?)(?: ?{group}(?: ?{short})?){{0,2}}"
+
+
+_ARGUMENT = re.compile(_argument_pattern())
 
 
 def quoted(text: str) -> str:

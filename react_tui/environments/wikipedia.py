@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH, ActionSpace, ActionSpec, FreeText, OneOf
 from react_tui.core.trajectory import Action, Finding, Observation
+from react_tui.environments.search_space import SearchSpace
 from react_tui.errors import SourceError
 from react_tui.knowledge.source import Page, PageSource
 from react_tui.knowledge.titles import fold
@@ -14,9 +15,8 @@ SENTENCES_SHOWN = 5
 SIMILAR_TITLES = 5
 CHOICES_SHOWN = 10
 
-_ARGUMENT = FreeText(100)
-_SEARCH = ActionSpec(SEARCH, _ARGUMENT)
-_LOOKUP = ActionSpec(LOOKUP, _ARGUMENT)
+_LOOKUP = ActionSpec(LOOKUP)
+_ANSWER = FreeText()
 
 
 @dataclass
@@ -31,22 +31,27 @@ class _Lookup:
 class Wikipedia:
     """A world of pages, of which at most one is open; whatever cannot be done is told in the observation.
 
-    ``answers`` says what the argument of Finish may be.
+    ``answers`` says what the argument of Finish may be; ``space`` what may be searched for, and is this world's own.
     """
 
-    def __init__(self, source: PageSource, answers: FreeText | OneOf = _ARGUMENT) -> None:
+    def __init__(
+        self, source: PageSource, answers: FreeText | OneOf = _ANSWER, space: SearchSpace | None = None
+    ) -> None:
         self._source = source
         self._finish = ActionSpec(FINISH, answers)
+        self._space = space or SearchSpace()
         self._page: Page | None = None
         self._lookup: _Lookup | None = None
 
     def reset(self, question: str) -> None:
         """Close the page that is open; the question makes no difference here."""
         self._page = self._lookup = None
+        self._space.reset()
 
     def actions(self) -> ActionSpace:
         """Return search and finish, and lookup while a page is open."""
-        return ActionSpace((_SEARCH, _LOOKUP, self._finish) if self._page is not None else (_SEARCH, self._finish))
+        search = ActionSpec(SEARCH, self._space.argument)
+        return ActionSpace((search, _LOOKUP, self._finish) if self._page is not None else (search, self._finish))
 
     def act(self, action: Action) -> Observation:
         """Do it; the letter case of the action's name makes no difference."""
@@ -71,18 +76,26 @@ class Wikipedia:
         except SourceError as error:
             return Observation(_line(f"Could not read [{entity}]. {error}"), Finding.FAULT)
         if page.choices:
-            return _which(page)
-        return self._opened(page)
+            return self._which(entity, page)
+        return self._opened(entity, page)
 
     def _not_found(self, entity: str) -> Observation:
-        similar = self._source.similar(entity, SIMILAR_TITLES)
+        similar = [_line(title) for title in self._source.similar(entity, SIMILAR_TITLES)]
+        self._space.missed([entity], similar)
         hint = f" Similar: {_quoted(similar)}." if similar else ""
         return Observation(_line(f"Could not find [{entity}].{hint}"), Finding.MISS)
 
-    def _opened(self, page: Page) -> Observation:
+    def _which(self, entity: str, page: Page) -> Observation:
+        choices = [_line(title) for title in page.choices[:CHOICES_SHOWN]]
+        self._space.missed([entity, page.title], choices)
+        return Observation(_line(f"{page.title} may refer to: {_quoted(choices)}."), Finding.MISS)
+
+    def _opened(self, entity: str, page: Page) -> Observation:
         if not page.sentences:
+            self._space.missed([entity, page.title])
             return Observation(_line(f"The page {page.title} holds no text."), Finding.MISS)
         page = self._page = page if page.source else replace(page, source=self._source.name)
+        self._space.hit()
         shown = range(min(SENTENCES_SHOWN, len(page.sentences)))
         return _from_page(page, tuple(shown), Finding.PAGE)
 
@@ -114,11 +127,6 @@ def page_text(page: Page) -> str:
 def _begin_lookup(page: Page, words: str) -> _Lookup:
     wanted = fold(words)
     return _Lookup(wanted, tuple(n for n, sentence in enumerate(page.sentences) if wanted in fold(sentence)))
-
-
-def _which(page: Page) -> Observation:
-    choices = _quoted(page.choices[:CHOICES_SHOWN])
-    return Observation(_line(f"{page.title} may refer to: {choices}."), Finding.MISS)
 
 
 def _quoted(titles: Sequence[str]) -> str:

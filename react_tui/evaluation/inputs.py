@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -58,9 +58,12 @@ class Prepared:
 
 
 def prepare(wish: Wish, session: Session, config: Config, folders: Folders) -> Prepared:
-    """Return the evaluation of a wish by the engine and the sources of a session."""
-    inputs = read_inputs(wish, config)
-    asking = session.reopen(inputs.config) if session.reopen else session
+    """Return the evaluation of a wish by the engine of a session, over its sources, which are opened once more."""
+    assert session.reopen is not None
+    # The sources may have been changed since the session was opened.
+    use = session.settings.get("source.use", config.source.use)
+    inputs = read_inputs(wish, config.changed("source.use", use, "the app"))
+    asking = session.reopen(inputs.config).unattended()
     manifest = manifest_of(inputs, asking, folders)
     return Prepared(inputs, asking, manifest, new_folder(inputs.task, folders))
 
@@ -77,6 +80,7 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
         "samples": run.samples,
         "samples_temperature": run.samples_temperature,
         "repeats": run.repeats,
+        "tools": ", ".join(inputs.config.tools.use),
     }
     fixed = {
         "data.sha256": sha256_of(inputs.data, unheard),
@@ -98,8 +102,9 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
 
 
 def answering(session: Session) -> Answer:
-    """Return what answers an item by a method within a session."""
-    return lambda item, method: session.ask(item.text, method).events
+    """Return what answers an item by a method within a session; the evaluation keeps the runs, not the history."""
+    unkept = replace(session, runs=None)
+    return lambda item, method: unkept.ask(item.text, method).events
 
 
 def new_folder(task: Task, folders: Folders) -> Path:

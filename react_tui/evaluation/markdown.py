@@ -21,7 +21,7 @@ _REASON_CHARACTERS = 200
 
 def as_markdown(report: Report) -> str:
     """Return the report as Markdown, its tables first and what it was made of last."""
-    sections = [_head, _scores, _endings, _costs, _differences, _errors, _samples, _made_of]
+    sections = [_head, _scores, _endings, _costs, _agreement, _differences, _errors, _samples, _made_of]
     return "\n".join(line for section in sections for line in section(report)) + "\n"
 
 
@@ -104,6 +104,22 @@ def _costs(report: Report) -> Iterator[str]:
     yield f"Means over the runs that were done; seconds are those from question to answer{shared}."
     if composed := [_title(row.method) for row in report.rows if row.composed]:
         yield f"{' and '.join(composed)}: composed, item by item, of the runs of their parts, whose cost is added up."
+    yield ""
+
+
+def _agreement(report: Report) -> Iterator[str]:
+    found = report.agreement
+    if found is None:
+        return
+    count = sum(map(len, found.differing.values()))
+    yield "## Agreement"
+    yield ""
+    yield _plain(f"{count} of {found.compared} answers differ from those in {found.folder} (jobs {found.jobs}).")
+    if count:
+        yield "Texts that are written together are rounded together: where two tokens are nearly as likely, what"
+        yield "else is being written can decide between them."
+        yield ""
+    yield from (_plain(f"- {method}: {', '.join(items)}") for method, items in found.differing.items() if items)
     yield ""
 
 

@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
 from react_tui.core.answers import normalised
 from react_tui.core.trajectory import Outcome
+from react_tui.evaluation.agreement import Agreement, agreement_with
 from react_tui.evaluation.diagnosis import Sign, signs
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.paper import reported
@@ -62,7 +63,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Report:
-    """All that is to be said of an evaluation; ``curves`` holds scores by number of samples, by method."""
+    """All that is to be said of an evaluation; ``curves`` holds scores by number of samples, by method.
+
+    ``agreement`` is that with another evaluation of the same, where one was named.
+    """
 
     manifest: Manifest
     items: int
@@ -70,6 +74,7 @@ class Report:
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
     curves: Mapping[str, Sequence[float]]
+    agreement: Agreement | None = None
 
     @property
     def left(self) -> int:
@@ -81,9 +86,11 @@ class Report:
         return json.dumps(asdict(self), indent=1) + "\n"
 
 
-def report_of(folder: Path) -> Report:
-    """Return the report on what a folder holds, also of an evaluation that is not done."""
-    return make_report(*read_results(folder))
+def report_of(folder: Path, compare: Path | None = None) -> Report:
+    """Return the report on what a folder holds, also of an evaluation that is not done, compared with another one."""
+    manifest, records = read_results(folder)
+    agreement = agreement_with(compare, manifest, records) if compare else None
+    return replace(make_report(manifest, records), agreement=agreement)
 
 
 def make_report(manifest: Manifest, records: Sequence[Record]) -> Report:

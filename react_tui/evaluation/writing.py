@@ -9,9 +9,9 @@ from react_tui.evaluation.report import report_of
 from react_tui.evaluation.results import REPORT_NAME
 
 
-def write_report(folder: Path) -> str:
-    """Write the report on a folder beside its results, and return it as Markdown."""
-    report = report_of(folder)
+def write_report(folder: Path, compare: Path | None = None) -> str:
+    """Write the report on a folder beside its results, compared with another one, and return it as Markdown."""
+    report = report_of(folder, compare)
     text = as_markdown(report)
     replace_file(folder / REPORT_NAME, text.encode("utf-8"))
     replace_file(folder / "report.json", report.to_json().encode("utf-8"))

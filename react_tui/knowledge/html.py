@@ -14,7 +14,6 @@ _MARKS = re.compile(f"[{_BORDER}{_HEADING}]")
 _LEVELS = {f"h{level}": f"{_HEADING}{level}" for level in range(1, 7)}
 _MARKED_HEADING = re.compile(f"{_HEADING}([1-6])(.*)")
 _INVISIBLE = re.compile("\u00ad|\u200b|\u2060|\ufeff")
-_FOOTER = re.compile(f"{re.escape(markup.FOOTER_START)}.*?{re.escape(markup.FOOTER_END)}", re.DOTALL)
 _STYLED_TEX = re.compile(r"^\{\\(?:displaystyle|textstyle|scriptstyle)\s*(.*)\}$", re.DOTALL)
 _REFRESH = re.compile(r"\burl\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
@@ -24,9 +23,12 @@ _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 class Document:
     """What a page's HTML says.
 
-    ``paragraphs`` are lines of text in the order of the page; each list item is a paragraph of its own, without its
-    bullet. ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page
-    sends its reader to at once.
+    ``paragraphs`` are lines of text in the order of the page. The rule for lists and tables: each item of a list, also
+    of one within a list, is a paragraph of its own, without its bullet or number; tables, info boxes, galleries and
+    captions are left out.
+
+    ``choices`` are the links of the list items of a disambiguation page, ``redirect`` the link that the page sends its
+    reader to at once.
     """
 
     paragraphs: tuple[str, ...]
@@ -37,7 +39,7 @@ class Document:
 
 def read_html(html: str) -> Document:
     """Return the text of a page; broken HTML is read as a browser would."""
-    tree = LexborHTMLParser(_MARKS.sub(" ", _FOOTER.sub("", html)))
+    tree = LexborHTMLParser(_MARKS.sub(" ", _without_footers(html)))
     redirect = _redirect(tree)
     is_list = tree.css_first(markup.DISAMBIGUATION) is not None
     content = tree.css_first(markup.CONTENT) or tree.body
@@ -50,12 +52,21 @@ def read_html(html: str) -> Document:
     return Document(paragraphs, headings, choices, redirect)
 
 
+def _without_footers(html: str) -> str:
+    text, *rest = html.split(markup.FOOTER_START)
+    for piece in rest:
+        _, end, after = piece.partition(markup.FOOTER_END)
+        text += after if end else piece
+    return text
+
+
 def _redirect(tree: LexborHTMLParser) -> str:
     for node in tree.css("meta[http-equiv][content]"):
         is_refresh = (node.attributes.get("http-equiv") or "").casefold() == "refresh"
         if is_refresh and (link := _REFRESH.search(node.attributes.get("content") or "")):
             return link.group(1).strip()
-    return ""
+    link_on = tree.css_first(markup.SOFT_REDIRECT)
+    return (link_on.attributes.get("href") or "") if link_on is not None else ""
 
 
 def _drop_what_is_not_text(content: LexborNode) -> None:

@@ -30,6 +30,8 @@ BLOCKS = (
 )
 HEADINGS = "h1, h2, h3, h4, h5, h6"
 
+SOFT_REDIRECT = 'link[rel="mw:PageProp/redirect"][href], .redirectText a[href]'
+
 DISAMBIGUATION = ", ".join(
     (
         'meta[property="mw:PageProp/disambiguation"]',

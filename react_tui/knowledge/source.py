@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from react_tui.knowledge.sentences import split_sentences
@@ -37,7 +38,7 @@ class Page:
 
     def sentences_by_paragraph(self) -> Iterator[tuple[str, ...]]:
         """Yield the sentences of each paragraph."""
-        for start, end in zip(self.starts, (*self.starts[1:], len(self.sentences)), strict=True):
+        for start, end in pairwise((*self.starts, len(self.sentences))):
             yield self.sentences[start:end]
 
 

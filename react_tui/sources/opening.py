@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from react_tui.config import Config
 from react_tui.errors import ReactTuiError
-from react_tui.fetching.progress import Report, unheard
-from react_tui.knowledge.archive import archive_identity
+from react_tui.fetching.progress import Progress, Report, unheard
+from react_tui.knowledge.archive import archive_files, archive_identity
+from react_tui.knowledge.archive_titles import title_file
 from react_tui.knowledge.live import open_wikipedia
 from react_tui.knowledge.live.source import LiveWikipedia
 from react_tui.knowledge.source import PageSource
+from react_tui.knowledge.title_list import TitleList, open_titles
 from react_tui.knowledge.zim import open_zim
 from react_tui.paths import Folders
 from react_tui.sources.named import Kind, Registered
@@ -68,10 +71,32 @@ def sources_identity(needs: Needs) -> str:
     return ", ".join(_identity(registry.resolve(text), needs) for text in needs.config.source.use)
 
 
+def title_lists(needs: Needs) -> tuple[TitleList, ...]:
+    """Return the lists of the titles of all archives in use; those that are not there yet are made."""
+    registry = Registry(needs.folders)
+    sources = [registry.resolve(text) for text in needs.config.source.use]
+    archives = [archive for source in sources if (archive := _archive(source, needs)) is not None]
+    return tuple(_titles(archive, needs) for archive in archives)
+
+
+def _titles(archive: Path, needs: Needs) -> TitleList:
+    size = sum(file.stat().st_size for file in archive_files(archive))
+
+    def tell(fraction: float) -> None:
+        needs.report(Progress("Listing titles", int(fraction * size), size))
+
+    return open_titles(title_file(archive, needs.folders.cache / "titles", tell))
+
+
+def _archive(source: Registered, needs: Needs) -> Path | None:
+    """Return the archive that holds the pages of a source; live ones have none."""
+    if source.kind is Kind.NOTES:
+        return latest_archive(source, needs.folders)
+    return source.path if source.kind is Kind.ZIM else None
+
+
 def _identity(source: Registered, needs: Needs) -> str:
-    if source.kind is Kind.LIVE:
-        return source.name
-    archive = source.path if source.kind is Kind.ZIM else latest_archive(source, needs.folders)
+    archive = _archive(source, needs)
     return archive_identity(archive) if archive else source.name
 
 

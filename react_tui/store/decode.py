@@ -13,7 +13,7 @@ from react_tui.core.events import (
     Vote,
     VotesCounted,
 )
-from react_tui.core.trajectory import Action, Author, Finding, Observation, Outcome, Step, Thought
+from react_tui.core.trajectory import Action, Author, Finding, Observation, Outcome, Part, Step, Thought
 from react_tui.store.fields import Fields
 from react_tui.store.kept import (
     Facts,
@@ -23,7 +23,6 @@ from react_tui.store.kept import (
     KeptStep,
     KeptTold,
     Leaf,
-    Part,
     Record,
     Resumed,
     Score,
@@ -178,12 +177,11 @@ def usage(fields: Fields) -> Usage:
 
 def finished(fields: Fields) -> RunFinished:
     """Return how a run ended."""
-    found = (Evidence(f.whole("step"), f.text("title"), f.text("sentence")) for f in fields.parts("evidence"))
     return RunFinished(
         Outcome(fields.text("outcome")),
         fields.text("answer"),
         fields.texts("pages"),
-        tuple(found),
+        tuple(map(evidence, fields.parts("evidence"))),
         fields.whole("steps"),
         usage(fields.part("usage")),
         fields.number("seconds"),
@@ -191,6 +189,12 @@ def finished(fields: Fields) -> RunFinished:
         votes(fields),
         fields.whole("repeats", 0),
     )
+
+
+def evidence(fields: Fields) -> Evidence:
+    """Return a sentence that holds an answer."""
+    step, title, sentence = fields.whole("step"), fields.text("title"), fields.text("sentence")
+    return Evidence(step, title, sentence, fields.maybe_whole("position"), fields.text("source", ""))
 
 
 def spent(fields: Fields) -> Spent:

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, COMPARE, EVALUATE, RUN, Command, bindings
+from react_tui.tui.commands import APP, COMPARE, EVALUATE, RUN, SOURCES, Command, bindings
 from react_tui.tui.evaluating import Prepare
 from react_tui.tui.screens.compare import CompareScreen
 from react_tui.tui.screens.evaluate import EvaluateScreen
@@ -23,7 +23,11 @@ from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
-Remember = Callable[[str, str], str]
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
+    from react_tui.tui.screens.sources import SourcesScreen
+
+Remember = Callable[[str, object], str]
 
 # How long quitting may wait for what is going on.
 _PATIENCE_SECONDS = 1.5
@@ -33,7 +37,8 @@ class ReactApp(App[None]):
     """Shows one session; ``clock`` tells the seconds that pass.
 
     ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
-    here for the next start, and says what kept it from that.
+    here for the next start, and says what kept it from that. ``desk`` has the sources to choose from; without one there
+    is no screen of them.
     """
 
     TITLE = "react-tui"
@@ -52,6 +57,7 @@ class ReactApp(App[None]):
         *,
         prepare: Prepare | None = None,
         remember: Remember = lambda _key, _value: "",
+        desk: "Desk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -61,7 +67,10 @@ class ReactApp(App[None]):
         self._remember = remember
         self._session = session
         self._run_screen = RunScreen(session, starters, clock)
-        self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.is_busy)
+        self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.course.is_busy)
+        self._open_world = session.open_world
+        self._desk = desk
+        self._sources: SourcesScreen | None = None
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
@@ -95,6 +104,8 @@ class ReactApp(App[None]):
             return RUN
         if screen is self._evaluate_screen:
             return EVALUATE
+        if screen is self._sources:
+            return SOURCES
         return COMPARE if isinstance(screen, CompareScreen) else ()
 
     def get_key_display(self, binding: Binding) -> str:
@@ -113,20 +124,38 @@ class ReactApp(App[None]):
 
     def _method_chosen(self, method: str | None) -> None:
         if method is not None:
-            self._run_screen.use_method(method)
+            self._run_screen.course.use_method(method)
             if problem := self._remember("run.method", method):
                 self._run_screen.tell(problem)
 
     def action_compare(self) -> None:
         """Show the compare screen, with the question that the run screen has."""
         if self.screen is self._run_screen:
-            self.push_screen(CompareScreen(self._session, self._run_screen.question, self._run_screen.is_busy))
+            self.push_screen(
+                CompareScreen(self._session, self._run_screen.course.written, self._run_screen.course.is_busy)
+            )
 
     def action_evaluate(self) -> None:
         """Show the evaluate screen as it was left."""
         if self.screen is self._run_screen:
             self.push_screen(self._evaluate_screen)
 
+    def action_show_sources(self) -> None:
+        """Show the sources screen; what is compared or evaluated keeps the sources that it began with."""
+        if self._desk is None or self.screen is not self._run_screen:
+            return
+        if self._sources is None:
+            # It knows archives, which are slow to load.
+            from react_tui.tui.screens.sources import SourcesScreen
+
+            run = self._run_screen
+            self._sources = SourcesScreen(self._desk, self._open_world, run.course.turn_to, self._remember, run.tell)
+            # Installed, so that its work goes on while it is not shown.
+            self.install_screen(self._sources, "sources")
+        self.push_screen("sources")
+
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""
+        if self._sources is not None:
+            await asyncio.to_thread(self._sources.finish, _PATIENCE_SECONDS / 4)
         await asyncio.to_thread(self._run_screen.runner.finish, _PATIENCE_SECONDS)

@@ -35,6 +35,8 @@ HELP = Command("app.help", "f1", "Help", "Show every key and what it does.", "sh
 APP = (
     Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
     HELP,
+    Command("app.sources", "f7", "Sources", "Add, fetch, check and remove sources, and choose those that are searched.",
+            "show_sources"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
     Command("app.method", "ctrl+o", "Method", "Choose by which method the next question is answered.",
@@ -51,9 +53,19 @@ GO_TO_PANE = (
     Command("pane.tool", "f4", "Tool result", "Go to the page that was read.", "pane('tool')"),
 )
 
+CONTROL = (
+    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do the action that waits for your "
+            "word; from the box while it is empty.", "pause"),
+    Command("run.step", "s", "Single step", "Go on to the next halt: before an action and before a thought.", "step"),
+    Command("run.more", "plus", "Give more", "Give the run as many steps, tokens and seconds again.", "more"),
+    Command("run.branches", "b", "Branches", "Show what was set aside by edits, go back to it, and compare.",
+            "branches"),
+)  # fmt: skip
+
 RUN = (
-    Command("run.stop", "escape", "Stop", "Stop the run; the question goes back into the box. When nothing runs, go "
-            "to the box.", "stop", "stop"),
+    Command("run.stop", "escape", "Stop", "Stop the step, a second time the run; the question goes back into the box.",
+            "stop", "stop"),
+    *CONTROL,
     *GO_TO_PANE,
     Command("pane.question", "f5", "Question", "Go to the question box.", "question"),
     Command("context.text", "ctrl+t", "Exact context", "Show the context letter by letter, or as a list of spans.",
@@ -61,17 +73,51 @@ RUN = (
     Command("pane.up", "pageup", "Page up", "Scroll the pane that was shown last, also from the box.", "page(-1)",
             palette=False),
     Command("pane.down", "pagedown", "Page down", "Scroll it down.", "page(1)", palette=False),
+    Command("evidence.show", "f6", "Evidence", "Open the page at the sentence that the answer rests on, or what was "
+            "read.", "evidence(0)"),
+    Command("evidence.next", "n", "Next evidence", "Open the next of them (except while you type).", "evidence(1)"),
+    Command("evidence.previous", "p", "Previous evidence", "Open the one before (except while you type).",
+            "evidence(-1)"),
+    Command("evidence.copy", "c", "Copy citation", "Copy the sentence with its page, source and step (except while you "
+            "type).", "copy_citation"),
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
 )  # fmt: skip
 
 CARD = (
     Command("step.open", "enter", "Open step", "Show the page that the step read in the tool pane.", "open"),
+    Command("step.edit", "e", "Edit", "Write the chosen part of the step anew; the run goes on from there.", "edit"),
+    Command("step.part.left", "left", "Part before", "Choose the part of the step before.", "choose(-1)"),
+    Command("step.part.right", "right", "Part after", "Choose the part of the step after.", "choose(1)"),
+    Command("step.skip", "x", "Skip action", "Leave out the action that waits for your word.", "skip"),
     Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
     Command("step.next", "down", "Step after", "Go to the step after this one.", "next"),
 )
 
 EVIDENCE = (
-    Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
+    Command("evidence.open", "enter", "Open evidence", "On the answer or a sentence: show it in its page.", "open"),
+)
+
+SOURCES = (
+    Command("sources.use", "space", "Use or not", "Search this source too, or no longer, from the next question on.",
+            "use", "use or not"),
+    Command("sources.earlier", "shift+up,minus", "Search earlier", "Search this source before the one above it.",
+            "move(-1)"),
+    Command("sources.later", "shift+down,plus", "Search later", "Search it after the one below it.", "move(1)",
+            "order"),
+    Command("sources.add", "a", "Add a source", "Name an archive, or a folder of your own notes.", "add", "add"),
+    Command("sources.get", "g", "Get an archive", "Search the Kiwix library and fetch an archive; this uses the "
+            "network.", "get", "get"),
+    Command("sources.verify", "v", "Verify", "Read the whole archive and tell whether it is damaged.", "verify",
+            "verify"),
+    Command("sources.remove", "r", "Remove", "Forget a source; you are asked first.", "remove", "remove"),
+    Command("sources.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
+            "stop"),
+    Command("sources.back", "escape", "Back", "Go back to the run; the work goes on.", "back", "back"),
+)  # fmt: skip
+
+EDITOR = (
+    Command("edit.save", "enter,ctrl+s", "Save", "Go on with what is written here.", "save", priority=True),
+    Command("edit.leave", "escape", "Leave", "Leave the step as it was.", "leave", priority=True),
 )
 
 METHOD_LIST = (
@@ -102,7 +148,7 @@ EVALUATE = (
             "start", "start"),
     Command("evaluate.choose", "f6", "Task and methods", "Choose what is evaluated, or go back to the runs.", "choose",
             "task"),
-    Command("evaluate.report", "f7", "Report", "Read the report on what is done so far.", "report", "report"),
+    Command("evaluate.report", "f8", "Report", "Read the report on what is done so far.", "report", "report"),
 )  # fmt: skip
 
 RECORD = (Command("record.open", "enter", "Open run", "On a run of an evaluation: show its steps.", "select"),)

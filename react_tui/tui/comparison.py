@@ -20,7 +20,8 @@ class Comparison:
     def __init__(
         self, session: Session, question: str, methods: Sequence[str], post: Callable[[Message], bool]
     ) -> None:
-        self._askings = [session.ask(question, method) for method in methods]
+        unattended = session.unattended()
+        self._askings = [unattended.ask(question, method) for method in methods]
         self._post = post
         self._stopped = threading.Event()
 
@@ -46,7 +47,7 @@ class Comparison:
         if self._stopped.is_set():
             post(RunEvent(ev.RunFinished(Outcome.CANCELLED, "", (), (), 0, Usage(), 0.0)))
         else:
-            read(asking, post)
+            read(lambda: asking, post)
 
 
 def _thread(work: Callable[[], object]) -> None:

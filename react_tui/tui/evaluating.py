@@ -40,6 +40,8 @@ class Evaluating:
     def start(self, wish: Wish, jobs: int) -> None:
         """Begin or go on; the evaluation before it is over."""
         if not self.goes_on(wish):
+            if self._prepared:
+                self._prepared.session.release()
             self._wish, self._prepared, self._report, self._told = wish, None, None, 0
         self._stopped.clear()
         # A daemon, so that no slow page keeps the process from ending.

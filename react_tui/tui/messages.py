@@ -1,13 +1,20 @@
 """What the parts of the app tell each other."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from react_tui.core import events as ev
-from react_tui.evaluation.progress import Progress
+from react_tui.core.trajectory import Part
+from react_tui.evaluation.progress import Progress as EvaluationProgress
 from react_tui.evaluation.records import Record
+from react_tui.fetching.progress import Progress
+
+if TYPE_CHECKING:
+    from react_tui.tui.jobs import Jobs
 
 # Each of these tells all that its elder did, and more.
 _CUMULATIVE = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting)
@@ -53,7 +60,7 @@ class InColumn(Message, bubble=False):
 class EvaluationMoved(Message, bubble=False):
     """Runs of an evaluation were done: how far it is, and the records that were not told before."""
 
-    progress: Progress
+    progress: EvaluationProgress
     records: tuple[Record, ...]
 
 
@@ -113,7 +120,62 @@ class OpenObservation(Message):
 
 
 @dataclass
+class OpenEvidence(Message):
+    """The person wants to read the ``index``-th of what the answer rests on."""
+
+    index: int
+
+
+@dataclass
+class JobProgress(Message, bubble=False):
+    """How far a piece of long work is; a newer one may take the place of one that still waits."""
+
+    job: "Jobs"
+    progress: Progress
+
+    def can_replace(self, message: Message) -> bool:
+        """A later report on the same work makes an earlier one superfluous."""
+        return isinstance(message, JobProgress) and message.job is self.job
+
+
+@dataclass
+class JobEnded(Message, bubble=False):
+    """A piece of long work ended: ``then`` goes on with what came of it, or ``problem`` says why there is nothing."""
+
+    job: "Jobs"
+    problem: str
+    then: Callable[[], None] | None = None
+
+
+@dataclass
 class PaneChosen(Message):
     """The person chose a pane by its tab."""
 
     pane: str
+
+
+@dataclass
+class EditWanted(Message):
+    """The person wants to edit a part of a step."""
+
+    step: int
+    part: Part
+
+
+@dataclass
+class EditSaved(Message):
+    """The person wrote a part of a step anew."""
+
+    step: int
+    part: Part
+    text: str
+
+
+@dataclass
+class EditLeft(Message):
+    """The person left a part of a step as it was."""
+
+
+@dataclass
+class SkipWanted(Message):
+    """The person does not want the proposed action to be carried out."""

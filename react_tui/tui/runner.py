@@ -7,8 +7,11 @@ from types import TracebackType
 from textual.message import Message
 
 from react_tui.core import events as ev
+from react_tui.core.control import Control
+from react_tui.core.trajectory import Part
 from react_tui.errors import ReactTuiError
-from react_tui.session import Asking, Session
+from react_tui.session import Asking, Session, World
+from react_tui.store import KeptRun
 from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
 
 Post = Callable[[Message], bool]
@@ -25,25 +28,89 @@ class Runner:
         self._session = session
         self._post = post
         self._asking: Asking | None = None
+        self._kept: KeptRun | None = None
+        self._latest = 0
         self._threads: list[threading.Thread] = []
 
     def open(self) -> None:
         """Start to load the model."""
         self._start("open", self._open)
 
+    @property
+    def control(self) -> Control | None:
+        """What changes the run that is read now; None when there is none."""
+        return self._asking.control if self._asking else None
+
+    @property
+    def run(self) -> KeptRun | None:
+        """The run on the screen as far as it is kept, on disk or in memory."""
+        return self._kept or (self._asking.recorder.run if self._asking else None)
+
     def ask(self, question: str) -> None:
         """Start to answer a question; the one before it is over."""
-        asking = self._session.ask(question)
-        self._asking = asking
-        self._start("ask", lambda: read(asking, self._post))
+        self._kept = None
+        self._follow(lambda: self._session.ask(question))
+
+    def edit(self, number: int, part: Part, text: str) -> None:
+        """Go on from a step of which a part was written anew."""
+        self._follow(lambda: self._session.edit(self._now(), self._id(number), part, text))
+
+    def go_on(self) -> None:
+        """Go on with the run on the screen from its last step."""
+        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf, self._now().header.method))
+
+    def show(self, run: KeptRun) -> None:
+        """Take a kept run as the one on the screen."""
+        self._kept = run
+
+    def go_back(self, leaf: int) -> KeptRun:
+        """Take another branch as the one where the run on the screen is now, and return the run."""
+        self._kept = self._session.go_back(self._now(), leaf)
+        return self._kept
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from another world; the one before is freed when no run is in it any more."""
+        release, runs = self._session.turn_to(world), [thread for thread in self._threads if thread.is_alive()]
+
+        def free() -> None:
+            for run in runs:
+                run.join()
+            release()
+
+        self._start("release", free)
 
     def stop(self) -> None:
         """Ask the run to end; nothing happens when there is none."""
         if self._asking is not None:
             self._asking.control.stop()
 
+    def _follow(self, begin: Callable[[], Asking]) -> None:
+        """End the run that is read now, and read another one once its file is free."""
+        self.stop()
+        before, self._latest = list(self._threads), self._latest + 1
+        latest = self._latest
+
+        def begun() -> Asking:
+            for thread in before:
+                thread.join()
+            asking = begin()
+            self._asking, self._kept = asking, None
+            if self._latest != latest:
+                asking.control.stop()
+            return asking
+
+        self._start("ask", lambda: read(begun, lambda message: self._latest == latest and self._post(message)))
+
+    def _now(self) -> KeptRun:
+        assert self.run is not None
+        return self.run
+
+    def _id(self, number: int) -> int:
+        return next(kept.id for kept in self._now().current if kept.step.number == number)
+
     def finish(self, seconds: float) -> None:
         """Stop, free the session, and wait for the threads for a while; they cannot keep the process from ending."""
+        self._latest += 1
         self.stop()
         for thread in self._threads:
             thread.join(seconds / 2)
@@ -68,10 +135,10 @@ class Runner:
             self._post(ModelOpened())
 
 
-def read(asking: Asking, post: Post) -> None:
+def read(begin: Callable[[], Asking], post: Post) -> None:
     """Tell all that happens in a run, and its end whatever it is."""
     with _Ending(post) as ending:
-        for event in asking.events:
+        for event in begin().events:
             ending.told = isinstance(event, ev.RunFinished)
             post(RunEvent(event))
 
@@ -88,6 +155,8 @@ class _Ending:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
         if not self.told:
-            self._post(RunBroke(f"{kind.__name__}: {error}" if kind else "it ended without a word"))
+            known = isinstance(error, ReactTuiError)
+            reason = str(error) if known or kind is None else f"{kind.__name__}: {error}"
+            self._post(RunBroke(reason if kind else "it ended without a word"))
         # What a person can act on was said; anything else is a mistake of ours and goes to the thread's own hook.
         return isinstance(error, ReactTuiError)

@@ -10,17 +10,20 @@ from pathlib import Path
 
 import pytest
 from gguf_files import model, write
+from zim_archives import Entry, build_archive, text
 
 from react_tui.cli import main
+from react_tui.cli.opening import make_setup
 from react_tui.core.actions import ActionSpace, ActionSpec
-from react_tui.core.engine import Sampling
-from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.methods import METHODS
-from react_tui.core.setup import Limits, Setup
+from react_tui.core.setup import Setup
+from react_tui.core.tasks import TASKS
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
+from react_tui.environments.tools.registry import open_tools
 from react_tui.evaluation.results import read_results
 from react_tui.session import Session
+from react_tui.store import RunFolder
 
 QUESTIONS = [{"id": n, "question": f"Question {n}?", "answer": f"answer {n}"} for n in range(1, 6)]
 Evaluate = Callable[..., int]
@@ -52,9 +55,12 @@ def evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
 
     def opened(config, here, slots: int) -> Session:  # type: ignore[no-untyped-def]
         engine = ScriptedEngine([f" Finish[answer {n}]" for n in (1, 2, 9, 9, 5) * 4])
-        sampling = Sampling(config.sampling.temperature, seed=config.sampling.seed)
-        setup = Setup(TaskPrompt("Answer.", ()), METHODS["act"], Limits(config.run.steps), sampling)
-        return Session(engine, Nothing, setup, "scripted", "nothing")
+        tools = open_tools(config.tools.use).tools
+
+        def setup(method: str) -> Setup:
+            return make_setup(config, TASKS[config.run.task], METHODS[method], tools)
+
+        return Session(engine, Nothing, setup("act"), "scripted", "nothing", runs=RunFolder(here.runs), setups=setup)
 
     monkeypatch.setattr("react_tui.cli.evaluate.open_session", opened)
 
@@ -141,10 +147,44 @@ def test_a_resume_with_another_setting_names_it(evaluate, own_file, capsys) -> N
     assert "setting.temperature was 0.0 and is now 1.0" in capsys.readouterr().err
 
 
+def test_a_resume_over_another_source_is_refused(evaluate, own_file, tmp_path, capsys) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    other = str(build_archive(tmp_path / "other.zim", [Entry("Lead", text("Lead is heavy."))]))
+    assert evaluate(str(own_file), "--methods", "act", "--source", other, "--resume") == 2
+    assert "source.identity was" in capsys.readouterr().err
+
+
 def test_a_resume_with_another_model_under_the_same_name_is_refused(evaluate, own_file, capsys) -> None:
     evaluate(str(own_file), "--methods", "act")
     assert evaluate(str(own_file), "--methods", "act", "--resume", weights=512) == 2
     assert "model.sha256 was" in capsys.readouterr().err
+
+
+def test_a_resume_with_more_tools_is_refused_as_another_setting_and_another_prompt(
+    evaluate, own_file, home, capsys
+) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    (home.config / "config.toml").write_text('[tools]\nuse = ["Calculate"]\n', encoding="utf-8")
+    assert evaluate(str(own_file), "--methods", "act", "--resume") == 2
+    err = capsys.readouterr().err
+    assert "prompt.sha256 was" in err and "setting.tools was not set and is now Calculate" in err
+
+
+def test_answers_are_compared_with_another_evaluation_on_request(evaluate, own_file, tmp_path, capsys) -> None:
+    evaluate(str(own_file), "--methods", "act", out="one")
+    capsys.readouterr()
+    assert evaluate(str(own_file), "--methods", "act", "--compare", str(tmp_path / "one")) == 0
+    assert "0 of 5 answers differ" in capsys.readouterr().out
+
+
+def test_a_folder_that_cannot_be_compared_is_told_before_anything_is_run(evaluate, own_file, tmp_path, capsys) -> None:
+    assert evaluate(str(own_file), "--methods", "act", "--compare", str(tmp_path / "nothing")) == 2
+    assert "there is no evaluation" in capsys.readouterr().err and not (tmp_path / "out").exists()
+
+
+def test_runs_of_an_evaluation_do_not_fill_the_history(evaluate, own_file, home) -> None:
+    evaluate(str(own_file), "--methods", "act")
+    assert not home.runs.exists()
 
 
 def test_a_resume_after_the_data_changed_is_refused(evaluate, own_file, capsys) -> None:

@@ -7,8 +7,9 @@ from gbnf import Grammar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, Nothing, OneOf
-from react_tui.core.grammar import action_grammar, one_of, quoted, thought_grammar
+from react_tui.core.actions import ActionSpace, ActionSpec, FreeText, Nothing, OneOf, Titled
+from react_tui.core.engine import Held
+from react_tui.core.grammar import action_grammar, can_write, held_argument, one_of, quoted, thought_grammar
 from react_tui.core.parse import parse_action, parse_steps, parse_thought
 
 PAPER = ActionSpace((ActionSpec("Search"), ActionSpec("Lookup"), ActionSpec("Finish")))
@@ -42,6 +43,29 @@ def test_an_action_ends_at_its_closing_bracket(action: str) -> None:
     assert action.startswith(" ") and action.endswith("]") and action.count("[") == action.count("]")
 
 
+@given(paper_actions)
+def test_an_argument_that_was_written_is_one_that_can_be(action: str) -> None:
+    assert can_write(action.partition("[")[2].removesuffix("]"))
+
+
+@pytest.mark.parametrize("argument", ["", "a  b", " a", "a ", "a\tb", "a]", "[a", "[[[a]]]", "a" * 101, "[a][b][c][d]"])
+def test_blanks_to_spare_control_characters_and_open_brackets_cannot_be_written(argument: str) -> None:
+    assert not can_write(argument)
+
+
+def test_an_argument_held_to_titles_has_the_grammar_of_free_text() -> None:
+    held, free = (
+        ActionSpace((ActionSpec("Search", kind), ActionSpec("Finish"))) for kind in (Titled(("f",)), FreeText())
+    )
+    assert action_grammar(held) == action_grammar(free)
+
+
+def test_the_engine_is_told_what_is_held_to_titles() -> None:
+    titled = ActionSpec("Search", Titled(("titles",), without=("Paris",)))
+    assert held_argument(ActionSpace((titled, ActionSpec("Finish")))) == Held(" Search[", ("titles",), ("Paris",))
+    assert held_argument(PAPER) is None
+
+
 @given(st.sampled_from(sorted(SPACES)), st.data())
 def test_every_legal_action_is_one_of_the_space(name: str, data: st.DataObject) -> None:
     action = parse_action(data.draw(ACTIONS[name]))
@@ -52,7 +76,7 @@ def test_every_legal_action_is_one_of_the_space(name: str, data: st.DataObject) 
 
 def _takes(spec: ActionSpec, argument: str) -> bool:
     match spec.argument:
-        case FreeText(max_chars):
+        case FreeText(max_chars) | Titled(max_chars=max_chars):
             return 0 < len(argument.replace(" ", "")) <= 4 * max_chars
         case OneOf(choices):
             return argument in choices

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from react_tui.core.engine import Completion, Prompt, Request, Sampling, Segment
+from react_tui.core.engine import Completion, Held, Prompt, Request, Sampling, Segment
 from react_tui.engines.llama.context import Slot
 from react_tui.engines.llama.framing import Frame
 from react_tui.engines.llama.native import Logits, Model
@@ -49,12 +49,13 @@ def write(
     max_tokens: int = 64,
     stop: str | None = None,
     sampling: Sampling | None = None,
+    held: Held | None = None,
 ) -> Completion:
     """Write one piece as the model would that has these wishes."""
     context = NoContext()
     desk = Desk(model, context, Prompts(model, Frame()))  # type: ignore[arg-type]  # it stands in for a context
     slot = Slot(0)
-    steps = Piece(desk, Request(PROMPT, grammar, max_tokens, stop, sampling or Sampling())).write(slot)
+    steps = Piece(desk, Request(PROMPT, grammar, max_tokens, stop, sampling or Sampling(), held)).write(slot)
     prompt = desk.prompts.count(PROMPT)
     step = next(steps)
     while not isinstance(step, Completion):

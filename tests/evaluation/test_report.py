@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from evaluations import ITEMS, answering, evaluate, manifest
+from evaluations import ITEMS, answering, evaluate, every_third_is_right, manifest
 from test_runner import claims, hard_luck
 
+from react_tui.errors import EvaluationError
 from react_tui.evaluation.diagnosis import Sign, signs
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.markdown import as_markdown
@@ -190,6 +191,23 @@ def test_text_of_others_cannot_break_a_table_or_reach_a_terminal() -> None:
     runs = [record(outcome="failed", reason="a | b\n\x1b[31mred")]
     text = as_markdown(make_report(plan(), runs))
     assert "\x1b" not in text and "a \\| b↵" in text and "tiny\\|model" in text
+
+
+def test_answers_are_compared_with_those_of_another_evaluation_of_the_same(tmp_path: Path) -> None:
+    evaluate(tmp_path / "one", manifest(methods=("act", "react")))
+    plan_again = manifest(methods=("act", "react"))
+    other = answering(lambda item, method: every_third_is_right(ITEMS[0] if item.id == "q6" else item, method))
+    evaluate(tmp_path / "many", plan_again, answer=other, jobs=4)
+    report = report_of(tmp_path / "many", tmp_path / "one")
+    assert report.agreement and report.agreement.differing == {"act": ["q6"], "react": ["q6"]}
+    assert "2 of 40 answers differ" in as_markdown(report) and "- react: q6\n" in as_markdown(report)
+
+
+def test_answers_to_something_else_are_not_compared(tmp_path: Path) -> None:
+    evaluate(tmp_path / "one", manifest())
+    evaluate(tmp_path / "other", manifest(**{"setting.seed": 1}))
+    with pytest.raises(EvaluationError, match=r"of something else: setting\.seed was not set and is now 1"):
+        report_of(tmp_path / "other", tmp_path / "one")
 
 
 def test_the_report_is_json_too(tmp_path: Path) -> None:

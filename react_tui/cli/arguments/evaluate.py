@@ -3,6 +3,7 @@
 import argparse
 
 from react_tui.cli.arguments import later
+from react_tui.cli.arguments.run import add_source_flag
 from react_tui.core.methods import METHODS
 
 
@@ -44,12 +45,15 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", default=None, metavar="FOLDER", help="where results go; one of the app's own if not given"
     )
+    parser.add_argument(
+        "--compare", default=None, metavar="FOLDER", help="count the answers that differ from an evaluation of the same"
+    )
     parser.add_argument("--resume", action="store_true", default=False, help="go on with the evaluation in --out")
 
 
 def _add_how(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
-    parser.add_argument("--source", metavar="PATH", help="a .zim archive; the starter encyclopedia if not given")
+    add_source_flag(parser)
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default 1)")
     parser.add_argument("--steps", type=_count, metavar="N", help="steps a run may take (default 7, for claims 5)")
     parser.add_argument("--n", dest="samples", type=_count, metavar="N", help="chains of thought that vote in cot-sc")

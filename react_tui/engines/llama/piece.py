@@ -7,12 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
 from react_tui.core.engine import Completion, EngineEvent, Finish, Framed, Reading, Request, Usage, Writing
 from react_tui.engines.llama.context import Context, Slot
-from react_tui.engines.llama.native import Grammar, Logits, Model, TokenIds
+from react_tui.engines.llama.legal import Rules
+from react_tui.engines.llama.native import Logits, Model
 from react_tui.engines.llama.prompts import Prompts
 from react_tui.engines.llama.sampler import NoLegalToken, Sampler
 from react_tui.engines.llama.warm import WarmStarts
@@ -58,7 +56,8 @@ class Piece:
         self._request = request
         self._prompt = desk.prompts.tokens(request.prompt)
         self._check_room(len(self._prompt.all), request.max_tokens)
-        self._grammar = Grammar(desk.model, request.grammar)
+        stops = desk.prompts.stop_mask(request.stop) if request.stop else None
+        self._rules = Rules(desk.model, request, stops)
         self._evaluated = 0
 
     def usable(self, slot: Slot) -> int:
@@ -92,7 +91,7 @@ class Piece:
         except NoLegalToken as error:
             raise EngineError("the model has no token to go on with", where="grammar") from error
         finally:
-            self._grammar.close()
+            self._rules.close()
 
     def _begin(self, slot: Slot) -> int:
         """Bring the slot to the longest known beginning of the prompt and return its length."""
@@ -133,26 +132,16 @@ class Piece:
         return logits
 
     def _decode(self, logits: Logits, text: "_Text") -> Steps[Finish]:
-        request, grammar = self._request, self._grammar
+        request, rules = self._request, self._rules
         sampler = Sampler(request.sampling, len(self._prompt.all))
-        end = np.array([next(iter(self._desk.model.end_tokens))], dtype=np.int32)
-        stops = self._desk.prompts.stop_mask(request.stop) if request.stop else None
-
-        def legal(tokens: TokenIds) -> npt.NDArray[np.bool_]:
-            allowed = grammar.legal(tokens)
-            if stops is None:
-                return allowed
-            # Whatever opens with the stop string, or ends the text, is legal where the grammar may end.
-            return np.where(stops[tokens], grammar.legal(end)[0], allowed)
-
         while len(text.tokens) < request.max_tokens:
-            token = sampler.choose(logits, legal)
-            if stops is not None and stops[token]:
+            token = sampler.choose(logits, rules)
+            if rules.ends(token):
                 return Finish.COMPLETE
-            grammar.accept(token)
+            rules.accept(token)
             text.append(token)
             yield Writing(text.text, len(text.tokens))
-            if stops is None and grammar.legal(end)[0]:
+            if rules.complete:
                 return Finish.COMPLETE
             if len(text.tokens) < request.max_tokens:
                 logits = yield Evaluate([token])

@@ -6,24 +6,46 @@ L are the legal tokens: the model's own distribution, restricted and renormalise
 restricted to L and drawn from, which comes to the same.
 """
 
-from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from react_tui.core.engine import Sampling
 from react_tui.engines.llama.native import Logits, TokenIds
+from react_tui.errors import EngineError
 
 
 class NoLegalToken(ValueError):
     """The grammar allows none of the vocabulary."""
 
 
-Legal = Callable[[TokenIds], npt.NDArray[np.bool_]]
+class NoNumbers(EngineError):
+    """What a model with damaged weights computes is infinite, or no number at all."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the model's scores are no numbers.",
+            hint="Its file or its adapter is damaged, or model.adapter_scale is too large.",
+        )
+
+
+class Legal(Protocol):
+    """Which tokens may come next."""
+
+    def first(self, tokens: TokenIds) -> int | None:
+        """Return the first legal one of some tokens."""
+        ...
+
+    def all(self) -> TokenIds:
+        """Return every legal token."""
+        ...
+
+
 Weights = npt.NDArray[np.float32]
 _NEAREST = 64
 # So many tokens are drawn before the whole vocabulary is restricted.
-_DRAWS = 4
+_DRAWS = 8
 _ROW = 256
 
 
@@ -41,21 +63,21 @@ class Sampler:
         weights = self._weights(logits)
         for _ in range(_DRAWS):
             token = self._draw(weights)
-            if legal(np.array([token], dtype=np.int32))[0]:
+            if legal.first(np.array([token], dtype=np.int32)) is not None:
                 return token
             weights[token] = 0
             if not weights.any():
                 break
-        left = np.flatnonzero(weights).astype(np.int32)
-        weights[left[~legal(left)]] = 0
-        if not weights.any():
-            everything = np.arange(len(logits), dtype=np.int32)
-            weights = self._weights(np.where(legal(everything), logits, -np.inf))
-        return self._draw(weights)
+        is_legal = np.zeros(len(logits), dtype=np.bool_)
+        is_legal[legal.all()] = True
+        weights[~is_legal] = 0
+        return self._draw(weights if weights.any() else self._weights(np.where(is_legal, logits, -np.inf)))
 
     def _weights(self, logits: Logits) -> Weights:
         """Return what temperature, top-p and min-p (in this order) leave of each token, shape (vocabulary,)."""
         likeliest = logits.max()
+        if not likeliest < np.inf:
+            raise NoNumbers
         if likeliest == -np.inf:
             raise NoLegalToken("no token is legal")
         # Single precision, as the logits are: with many texts at once this is the dearest step of the choice.
@@ -81,15 +103,25 @@ class Sampler:
 
 
 def _greedy(logits: Logits, legal: Legal) -> int:
-    best = int(np.argmax(logits))
-    if legal(np.array([best], dtype=np.int32))[0]:
-        return best
-    nearest = np.argpartition(logits, -_NEAREST)[-_NEAREST:] if len(logits) > _NEAREST else np.arange(len(logits))
-    for tokens in (nearest, np.arange(len(logits))):
-        allowed = tokens[legal(tokens.astype(np.int32))]
-        if len(allowed):
-            return int(allowed[np.argmax(logits[allowed])])
-    raise NoLegalToken("no token is legal")
+    # Where one is no number, it counts as the likeliest.
+    likeliest = np.argmax(logits)
+    if not logits[likeliest] < np.inf:
+        raise NoNumbers
+    token = legal.first(np.array([likeliest], dtype=np.int32))
+    if token is None:
+        token = legal.first(_smallest(np.arange(len(logits), dtype=np.int32), -logits, _NEAREST))
+    if token is None:
+        allowed = legal.all()
+        if not len(allowed):
+            raise NoLegalToken("no token is legal")
+        token = int(allowed[np.argmax(logits[allowed])])
+    return token
+
+
+def _smallest(tokens: TokenIds, values: npt.NDArray[np.floating], count: int) -> TokenIds:
+    """Return the tokens with the smallest values, in their order."""
+    nearest = np.argpartition(values, count)[:count] if len(values) > count else np.arange(len(values))
+    return tokens[nearest[np.argsort(values[nearest], kind="stable")]]
 
 
 def _nucleus(weights: Weights, top_p: float) -> npt.NDArray[np.intp]:

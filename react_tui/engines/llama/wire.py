@@ -1,6 +1,7 @@
 """What crosses the pipe between the app and the child: one JSON object a line."""
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -9,6 +10,7 @@ from react_tui.core.engine import (
     EngineEvent,
     Finish,
     Framed,
+    Held,
     Loading,
     Prompt,
     Reading,
@@ -36,6 +38,14 @@ def decode(line: bytes) -> Record:
     return record
 
 
+def records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Yield the record of every line, up to one that was cut when its writer died."""
+    for line in lines:
+        if not line.endswith(b"\n"):
+            return
+        yield decode(line)
+
+
 def prompt_record(prompt: Prompt) -> Record:
     """Return a prompt as plain data."""
     return asdict(prompt)
@@ -59,6 +69,7 @@ def read_request(record: Record) -> Request:
         record["max_tokens"],
         record["stop"],
         Sampling(**record["sampling"]),
+        _held(record["held"]),
     )
 
 
@@ -84,6 +95,10 @@ def read_event(record: Record) -> EngineEvent:
 
 def _segment(record: Record) -> Segment:
     return Segment(record["label"], record["text"], record["control"], _ids(record["tokens"]))
+
+
+def _held(record: Record | None) -> Held | None:
+    return Held(record["opening"], tuple(record["files"]), tuple(record["without"])) if record else None
 
 
 def _ids(tokens: list[int] | None) -> tuple[int, ...] | None:

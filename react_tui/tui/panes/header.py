@@ -13,8 +13,7 @@ class Header(Horizontal):
 
     def __init__(self, model: str, source: str, online: bool, method: str) -> None:
         super().__init__(id="header")
-        self._model, self._source = model, source
-        self._names = f"{method} · {model} · {source}"
+        self._names = _names(method, model, source)
         self._online = online
         self._max_steps = 0
 
@@ -25,21 +24,29 @@ class Header(Horizontal):
         yield Static("ONLINE" if self._online else "OFFLINE", id="network", markup=False)
         yield Static("", id="progress", markup=False)
 
-    def name_method(self, method: str) -> None:
-        """Say which method answers the next question."""
-        self._names = f"{method} · {self._model} · {self._source}"
-        self.query_one("#names", Static).update(shown(self._names, lines=False))
-
     def apply(self, event: ev.Event) -> None:
         """Follow the steps of a run."""
         match event:
             case ev.RunStarted(max_steps=steps):
                 self._max_steps = steps
+            case ev.BudgetGranted(steps=steps):
+                self._max_steps = steps
+            case ev.Paused(number):
+                self.say(f"paused before step {number}")
             case ev.StepStarted(number):
                 self.say(f"step {number} of {self._max_steps}")
             case ev.RunFinished(outcome):
                 self.say(str(outcome))
 
+    def rename(self, model: str, source: str, online: bool, method: str) -> None:
+        """Show who answers now, from what, and by which method."""
+        self.query_one("#names", Static).update(shown(_names(method, model, source), lines=False))
+        self.query_one("#network", Static).update("ONLINE" if online else "OFFLINE")
+
     def say(self, progress: str) -> None:
         """Show in one or two words how far it is."""
         self.query_one("#progress", Static).update(progress)
+
+
+def _names(method: str, model: str, source: str) -> str:
+    return f"{method} · {model} · {source}"

@@ -10,7 +10,21 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, COMPARE, EVALUATE, EVIDENCE, METHOD_LIST, RECORD, RUN, Command
+from react_tui.tui.commands import (
+    APP,
+    BOX,
+    CARD,
+    COMPARE,
+    CONTROL,
+    EDITOR,
+    EVALUATE,
+    EVIDENCE,
+    METHOD_LIST,
+    RECORD,
+    RUN,
+    SOURCES,
+    Command,
+)
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -20,8 +34,11 @@ _WIDE = 60
 # The order of the groups, and the commands that belong to each.
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Asking", (*BOX, *RUN[:1])),
-    ("Looking around", RUN[1:]),
-    ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
+    ("While it runs", CONTROL),
+    ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
+    ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
+    ("While editing a step", EDITOR),
+    ("Among the sources", SOURCES),
     ("Comparing methods", (*COMPARE, *METHOD_LIST)),
     ("Evaluating", (*EVALUATE, *RECORD)),
     ("The app", APP),

@@ -12,11 +12,13 @@ from textual.widgets import Input, Static
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
+from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, bindings
+from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
@@ -27,6 +29,7 @@ from react_tui.tui.panes.tabs import Tabs
 from react_tui.tui.panes.tool import ToolPane
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.runner import Runner
+from react_tui.tui.screens.course import Course, View
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
 
@@ -41,11 +44,8 @@ class RunScreen(Screen[None]):
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
         super().__init__()
         self.runner = Runner(session, self.post_message)
-        self.phase = Phase.LOADING
         self._session = session
-        self._question = ""
         self._waiting = ""
-        self._answer = ""
         self._header = Header(session.model, session.source, session.online, session.setup.method.name)
         self._tabs = Tabs()
         self._trajectory = Trajectory(starters)
@@ -59,12 +59,23 @@ class RunScreen(Screen[None]):
             "context": self._context_pane,
             "tool": self._tool,
         }
+        self.course = Course(
+            session,
+            self.runner,
+            View(self._header, self._status, self._box, self._trajectory, self._begin, self._apply),
+        )
         self._listeners: list[Callable[[ev.Event], None]] = [
             *(pane.apply for pane in self._panes.values()),
             self._header.apply,
             self._budget.apply,
             self._status.apply,
+            self.course.apply,
         ]
+
+    @property
+    def phase(self) -> Phase:
+        """What the screen is busy with."""
+        return self.course.phase
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -97,7 +108,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.ModelOpened)
     def _model_opened(self, message: msg.ModelOpened) -> None:
-        self.phase = Phase.IDLE
+        self.course.phase = Phase.IDLE
         self._status.say(READY)
         self._status.release()
         self._header.say("")
@@ -110,7 +121,7 @@ class RunScreen(Screen[None]):
         for notice in self._session.engine.info.notices:
             self._trajectory.note(notice)
         if waiting:
-            self._ask(waiting)
+            self.course.ask(waiting)
 
     def _loading(self, fraction: float) -> None:
         self._header.say(f"loading {100 * fraction:.0f}%")
@@ -118,8 +129,8 @@ class RunScreen(Screen[None]):
 
     @on(msg.QuestionSubmitted)
     def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
-        if self.phase is Phase.IDLE:
-            self._ask(message.question)
+        if self.phase in (Phase.IDLE, Phase.PAUSED):
+            self.course.ask(message.question)
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
@@ -129,18 +140,12 @@ class RunScreen(Screen[None]):
         else:
             self._status.hold("a question is being answered, esc stops it; your text is kept")
 
-    def _ask(self, question: str) -> None:
-        self.phase = Phase.RUNNING
-        self._question, self._answer = question, ""
+    def _begin(self, question: str) -> None:
         self._show_question(question)
-        self._status.say("starting")
-        self._status.release()
         for pane in self._panes.values():
             pane.begin()
         self._budget.begin()
         self._choose("trajectory")
-        self._header.say("starting")
-        self.runner.ask(question)
 
     def _show_question(self, question: str) -> None:
         self._box.value = ""
@@ -150,21 +155,32 @@ class RunScreen(Screen[None]):
 
     @on(msg.RunEvent)
     def _run_event(self, message: msg.RunEvent) -> None:
+        self._apply(message.event)
+
+    def _apply(self, event: ev.Event) -> None:
         for apply in self._listeners:
-            apply(message.event)
-        if isinstance(message.event, ev.RunFinished):
-            self._run_finished(message.event)
+            apply(event)
 
     @on(msg.RunBroke)
     def _run_broke(self, message: msg.RunBroke) -> None:
         finished = ev.RunFinished(Outcome.FAILED, "", (), (), len(self._tool.steps), Usage(), 0.0, message.reason)
-        self._run_event(msg.RunEvent(finished))
+        self._apply(finished)
 
-    def _run_finished(self, event: ev.RunFinished) -> None:
-        self.phase = Phase.IDLE
-        self._answer = event.answer
-        if not event.outcome.answered:
-            self._box.give(self._question)
+    @on(msg.EditWanted)
+    def _edit_wanted(self, message: msg.EditWanted) -> None:
+        self.course.edit(message.step, message.part)
+
+    @on(msg.EditSaved)
+    def _edit_saved(self, message: msg.EditSaved) -> None:
+        self.course.save(message.step, message.part, message.text)
+
+    @on(msg.EditLeft)
+    def _edit_left(self) -> None:
+        self._trajectory.leave_editor()
+
+    @on(msg.SkipWanted)
+    def _skip_wanted(self) -> None:
+        self.course.skip()
 
     @on(msg.PasteRefused)
     def _paste_refused(self, message: msg.PasteRefused) -> None:
@@ -181,30 +197,25 @@ class RunScreen(Screen[None]):
             self._choose("trajectory")
             self._trajectory.welcome.go()
         else:
-            self._box.give(self._question)
+            self._box.give(self.course.question)
 
     @on(msg.OpenObservation)
     def _open_observation(self, message: msg.OpenObservation) -> None:
         self._tool.open(message.step)
         self._choose("tool")
 
+    @on(msg.OpenEvidence)
+    def _open_evidence(self, message: msg.OpenEvidence) -> None:
+        if not self._tool.places:
+            self._status.hold("there is nothing that an answer rests on: no page was read")
+            return
+        self._tool.open_place(message.index)
+        self._choose("tool")
+        self._tool.go()
+
     @on(msg.PaneChosen)
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
-
-    def use_method(self, method: str) -> None:
-        """Answer the next question by another method."""
-        self._session.setup = self._session.setup_for(method)
-        self._header.name_method(method)
-
-    def is_busy(self) -> bool:
-        """Whether a question is being answered."""
-        return self.phase in (Phase.RUNNING, Phase.STOPPING)
-
-    @property
-    def question(self) -> str:
-        """What is in the box, or else the last question."""
-        return self._box.value.strip() or self._question
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
@@ -230,17 +241,28 @@ class RunScreen(Screen[None]):
         self.set_class(self._context_pane.has_class("-text"), "-reading-context")
         self._choose("context")
 
+    def action_evidence(self, by: int) -> None:
+        """Open what the answer rests on: what was open last, or the next or previous of it."""
+        self._open_evidence(msg.OpenEvidence(self._tool.place + by))
+
+    def action_copy_citation(self) -> None:
+        """Copy the sentence that has the focus, or the one that was opened last, so that it can be cited."""
+        focused = self.focused
+        evidence = focused.evidence if isinstance(focused, EvidenceLine) else self._tool.cited
+        if evidence is None:
+            self._status.hold("there is nothing to cite yet")
+            return
+        self.app.copy_to_clipboard(clean(citation(evidence)))
+        self._status.hold(f"citation sent to the terminal's clipboard: {place(evidence)}")
+
     def action_page(self, pages: int) -> None:
         """Scroll the pane that was shown last, whatever has the focus."""
         self._panes[self._tabs.chosen].page(pages)
 
     def action_stop(self) -> None:
         """Stop the run, take back a question that waits, or go to the box."""
-        if self.phase is Phase.RUNNING:
-            self.phase = Phase.STOPPING
-            self._header.say("stopping")
-            self._status.hold("stopping …")
-            self.runner.stop()
+        if self.phase.goes:
+            self.course.stop()
         elif self._waiting:
             waiting, self._waiting = self._waiting, ""
             self.remove_class("-asked")
@@ -249,10 +271,22 @@ class RunScreen(Screen[None]):
         else:
             self._box.focus()
 
+    def action_pause(self) -> None:
+        """Pause after the step, or go on."""
+        self.course.pause()
+
+    def action_step(self) -> None:
+        """Go on to the next halt."""
+        self.course.step()
+
+    def action_more(self) -> None:
+        """Give the run more than its limits allow."""
+        self.course.more()
+
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
-        if self._answer:
-            self.app.copy_to_clipboard(clean(self._answer))
+        if self.course.answer:
+            self.app.copy_to_clipboard(clean(self.course.answer))
             self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
         else:
             self._status.hold("there is no answer to copy yet")

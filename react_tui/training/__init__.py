@@ -1,0 +1,1 @@
+"""Training text for ReAct models: questions made from pages, and runs that answer them in the project's own world."""
