@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from react_tui.core.control import Control
 from react_tui.core.editing import edited
@@ -16,6 +17,9 @@ from react_tui.fetching.progress import Report
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
 from react_tui.store.encode import prompt_version
 from react_tui.store.kept import KeptStep
+
+if TYPE_CHECKING:
+    from react_tui.config import Config
 
 # A longer text is a paste that went wrong rather than a question.
 LONGEST_QUESTION = 2000
@@ -56,7 +60,8 @@ class Session:
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
     ``memory`` says in words what the model takes, and is empty where that is not known. Runs are kept in ``runs``, with
     the ``adapter`` and the ``settings`` that bring them back, or in memory only where it is None. ``open_world`` opens
-    other sources, by their names.
+    other sources, by their names. ``setups`` returns how a method of a name answers, and ``reopen`` the session over
+    sources of its own that other settings make of the engine.
     """
 
     engine: Engine
@@ -72,54 +77,77 @@ class Session:
     adapter: str = ""
     settings: Mapping[str, object] = field(default_factory=dict)
     open_world: OpenWorld | None = None
+    setups: Callable[[str], Setup] | None = None
+    reopen: "Callable[[Config], Session] | None" = None
 
     @property
     def loading(self) -> str:
         """What is said while the model is loaded."""
         return f"loading the model ({self.memory})" if self.memory else "loading the model"
 
-    def ask(self, question: str) -> Asking:
-        """Take up a question; nothing happens until its events are read."""
-        recorder = self.runs.new(self._facts()) if self.runs else Recorder(None, "", self._facts())
-        return self._asking(question, recorder, self.setup)
+    def setup_for(self, method: str) -> Setup:
+        """Return how questions are answered by a method of this name."""
+        if method == self.setup.method.name:
+            return self.setup
+        return self.setups(method) if self.setups else replace(self.setup, method=METHODS[method])
 
-    def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
-        """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
-        return self._going_on(run, leaf, self._recorder(run, leaf))
+    def unattended(self) -> "Session":
+        """Return the same session with nobody there to be asked."""
+        return replace(self, setup=self.setup.unattended(), setups=lambda method: self.setup_for(method).unattended())
+
+    def ask(self, question: str, method: str = "") -> Asking:
+        """Take up a question, by the session's method or another; nothing happens until its events are read."""
+        setup = self.setup_for(method or self.setup.method.name)
+        facts = self._facts(setup)
+        return self._asking(question, self.runs.new(facts) if self.runs else Recorder(None, "", facts), setup)
+
+    def go_on(self, run: KeptRun, leaf: int | None, method: str = "") -> Asking:
+        """Go on with a kept run after one of its steps, by the session's method or another.
+
+        Raises ``StoreError`` where its file does not allow that. A run that fell back goes on by its fallback.
+        """
+        now = run.method(leaf)
+        setup = self._setup_by(now if now != run.header.method else method)
+        return self._going_on(run, leaf, self._recorder(run, leaf, setup), setup)
 
     def edit(self, run: KeptRun, id: int, part: Part, text: str) -> Asking:
-        """Go on from a step of which a person wrote a part anew; what followed it stays on its branch.
+        """Go on by the run's own method from a step of which a person wrote a part anew; the rest stays on its branch.
 
         Raises ``StoreError`` where the run's file does not allow that, and ``UsageError`` for what is no action.
         """
         original = run.nodes[id]
         assert isinstance(original, KeptStep)
         opening = edited(original.step, part, text)
-        return self._going_on(run, original.parent, self._recorder(run, original.parent, of=id), opening)
+        setup = self._setup_by(run.method(original.parent))
+        recorder = self._recorder(run, original.parent, setup, of=id)
+        return self._going_on(run, original.parent, recorder, setup, opening)
 
     def go_back(self, run: KeptRun, leaf: int) -> KeptRun:
         """Return the run with another branch as the one where it is now, and keep that."""
-        recorder = self._recorder(run, leaf)
+        recorder = self._recorder(run, leaf, self._setup_by(run.method(leaf)))
         recorder.close()
         moved = recorder.run
         assert moved is not None
         return moved
 
-    def _recorder(self, run: KeptRun, leaf: int | None, of: int | None = None) -> Recorder:
+    def _setup_by(self, method: str) -> Setup:
+        # A kept run may name a method of another version.
+        return self.setup_for(method) if method in METHODS else self.setup
+
+    def _recorder(self, run: KeptRun, leaf: int | None, setup: Setup, of: int | None = None) -> Recorder:
+        facts = self._facts(setup)
         if self.runs and run.is_on_disk:
-            return self.runs.go_on(run, self._facts(), leaf, of)
-        recorder = Recorder(None, run.header.id, self._facts(), goes_on=run, of=of)
+            return self.runs.go_on(run, facts, leaf, of)
+        recorder = Recorder(None, run.header.id, facts, goes_on=run, of=of)
         recorder.move(leaf)
         return recorder
 
-    def _going_on(self, run: KeptRun, leaf: int | None, recorder: Recorder, opening: Opening | None = None) -> Asking:
+    def _going_on(
+        self, run: KeptRun, leaf: int | None, recorder: Recorder, setup: Setup, opening: Opening | None = None
+    ) -> Asking:
         steps = run.trajectory(leaf).steps
         # The tokens of one model are nonsense to another.
         begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
-        setup = self.setup
-        if run.method(leaf) != run.header.method:
-            # A run that fell back goes on with the method that it fell back to.
-            setup = replace(setup, method=METHODS.get(run.method(leaf), setup.method))
         return self._asking(run.header.question, recorder, setup, begun, opening)
 
     def turn_to(self, world: World) -> Callable[[], None]:
@@ -141,10 +169,10 @@ class Session:
         run = Run(question, setup, self.engine, self.environment(), control, begun, opening)
         return Asking(question, recorder.record(run.events(self.source)), control, recorder)
 
-    def _facts(self) -> Facts:
-        setup = self.setup
+    def _facts(self, setup: Setup) -> Facts:
         sampling, limits = asdict(setup.sampling), asdict(setup.limits)
-        return Facts(prompt_version(setup.task), self.adapter, sampling, limits, self.settings)
+        settings = {**self.settings, "run.method": setup.method.name}
+        return Facts(prompt_version(setup.task), self.adapter, sampling, limits, settings)
 
     def close(self) -> None:
         """Stop what is going on and free everything."""

@@ -6,13 +6,16 @@ import sys
 from functools import partial
 
 from react_tui.cli.models import fetch, is_missing, open_store
-from react_tui.cli.opening import open_session, read_config
+from react_tui.cli.opening import open_session, read_config, slots_for
 from react_tui.config import save_setting
+from react_tui.core.methods import METHODS
 from react_tui.errors import ConfigError, UsageError
 from react_tui.paths import Folders, bundled, folders
 from react_tui.sources.desk import Desk
 
 _STARTERS = 3
+# So many methods can be compared in one batch; a method that votes may be chosen later, and takes turns in them.
+_SLOTS = 4
 
 
 def open_app(arguments: argparse.Namespace) -> int:
@@ -24,13 +27,15 @@ def open_app(arguments: argparse.Namespace) -> int:
     store = open_store()
     if config.model.name == store.catalogue.default and is_missing(store, config.model.name):
         fetch(store, config.model.name)
-    session = open_session(config, here)
+    session = open_session(config, here, max(_SLOTS, slots_for(METHODS[config.run.method], config)))
     # Textual is slow to import, and no other command needs it.
+    from react_tui.evaluation.inputs import prepare
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
     desk = Desk(here, config.source.catalogue, config.source.use)
-    return run_app(session, config.ui.theme, starters, partial(remember, here), desk)
+    preparing = partial(prepare, session=session, config=config, folders=here)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, preparing)
 
 
 def remember(here: Folders, key: str, value: object) -> str:

@@ -3,28 +3,22 @@
 import argparse
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from react_tui.cli.evaluation_inputs import Inputs, manifest_of, read_inputs
 from react_tui.cli.evaluation_progress import shown_progress
-from react_tui.cli.opening import open_session, slots_for
-from react_tui.config.storage import replace_file
-from react_tui.core.events import Event
-from react_tui.core.setup import Setup
+from react_tui.cli.opening import open_session, read_config, slots_for
+from react_tui.core.methods import METHODS
 from react_tui.errors import ExitCode, UsageError
 from react_tui.evaluation.agreement import agreement_with
-from react_tui.evaluation.figure import plot_svg
+from react_tui.evaluation.inputs import Inputs, answering, manifest_of, new_folder, read_inputs
 from react_tui.evaluation.manifest import Sitting
-from react_tui.evaluation.markdown import as_markdown, levels
-from react_tui.evaluation.report import report_of
 from react_tui.evaluation.results import Results
-from react_tui.evaluation.runner import Answer, Evaluation
-from react_tui.evaluation.tasks import Item
+from react_tui.evaluation.runner import Evaluation
+from react_tui.evaluation.wish import Wish
+from react_tui.evaluation.writing import write_report
 from react_tui.paths import Folders, folders
 from react_tui.session import Session
 from react_tui.text import clean
@@ -33,12 +27,13 @@ from react_tui.text import clean
 def evaluate(arguments: argparse.Namespace) -> int:
     """Run what is not done yet, write the report into the folder and print it."""
     here = folders()
-    inputs = read_inputs(arguments, here)
+    inputs = read_inputs(_wish(arguments), read_config(arguments, here))
     folder = _folder(arguments, inputs, here)
-    slots = max(arguments.jobs, *(slots_for(setup.method, inputs.config) for setup in inputs.setups.values()))
-    session = open_session(inputs.config, here, slots)
+    methods = [METHODS[name] for name in arguments.methods]
+    slots = max(arguments.jobs, *(slots_for(method, inputs.config) for method in methods))
+    session = open_session(inputs.config, here, slots).unattended()
     try:
-        manifest = manifest_of(arguments, inputs, session, here)
+        manifest = manifest_of(inputs, session, here)
         compare = Path(arguments.compare).expanduser() if arguments.compare else None
         if compare:
             # What cannot be compared is to be known before hours of runs rather than after them.
@@ -54,18 +49,6 @@ def evaluate(arguments: argparse.Namespace) -> int:
     return ExitCode.INTERRUPTED if interrupted else ExitCode.ANSWERED
 
 
-def write_report(folder: Path, compare: Path | None = None) -> str:
-    """Write the report on a folder beside its results, compared with another one, and return it as Markdown."""
-    report = report_of(folder, compare)
-    text = as_markdown(report)
-    replace_file(folder / "report.md", text.encode("utf-8"))
-    replace_file(folder / "report.json", report.to_json().encode("utf-8"))
-    if report.curves:
-        title = f"{report.manifest.task}: score by number of samples"
-        replace_file(folder / "figure2.svg", plot_svg(report.curves, levels(report), title).encode("utf-8"))
-    return text
-
-
 def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
     """Do all that is left under a progress bar, and tell whether a person put an end to it."""
     _tell(f"results go to {results.folder}")
@@ -76,7 +59,7 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
     for _ in session.engine.open():
         pass
     with shown_progress() as report:
-        evaluation = Evaluation(inputs.items, results, answering(session, inputs.setups), report, session.engine.cancel)
+        evaluation = Evaluation(inputs.items, results, answering(session), report, session.engine.cancel)
         with _stopped_by_interrupt(evaluation) as interrupts:
             evaluation.run(jobs)
     if evaluation.left:
@@ -84,13 +67,16 @@ def _run(session: Session, inputs: Inputs, results: Results, jobs: int) -> bool:
     return bool(interrupts)
 
 
-def answering(session: Session, setups: Mapping[str, Setup]) -> Answer:
-    """Return what answers an item by a method within a session; the evaluation keeps the runs, not the history."""
-
-    def answer(item: Item, method: str) -> Iterator[Event]:
-        return replace(session, setup=setups[method], runs=None).ask(item.text).events
-
-    return answer
+def _wish(arguments: argparse.Namespace) -> Wish:
+    return Wish(
+        arguments.evaluated,
+        tuple(arguments.methods),
+        arguments.data,
+        arguments.labels,
+        arguments.limit,
+        arguments.sample,
+        arguments.steps,
+    )
 
 
 def _folder(arguments: argparse.Namespace, inputs: Inputs, here: Folders) -> Path:
@@ -98,7 +84,7 @@ def _folder(arguments: argparse.Namespace, inputs: Inputs, here: Folders) -> Pat
         return Path(arguments.out).expanduser()
     if arguments.resume:
         raise UsageError("--resume needs the folder to go on with.", hint="Name it with --out.")
-    return here.data / "evaluations" / f"{inputs.task.name}-{datetime.now():%Y%m%d-%H%M%S}"
+    return new_folder(inputs.task, here)
 
 
 @contextmanager

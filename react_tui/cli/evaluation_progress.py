@@ -4,13 +4,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as Bar
 
-from react_tui.evaluation.runner import Progress
+from react_tui.evaluation.progress import Progress
 
 _SECONDS_BETWEEN_LINES = 10.0
 
@@ -27,16 +26,8 @@ def shown_progress() -> Iterator[Show]:
     with Bar(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("", total=None)
         yield lambda progress: bar.update(
-            task, completed=progress.done, total=progress.total, description=in_words(progress)
+            task, completed=progress.done, total=progress.total, description=str(progress)
         )
-
-
-def in_words(progress: Progress) -> str:
-    """Return scores so far and time left, as in ``act 25.0, react 30.0, 0:12:30 left``."""
-    parts = [f"{method} {100 * score:.1f}" for method, score in progress.scores.items()]
-    if progress.seconds_left is not None and progress.done < progress.total:
-        parts.append(f"{timedelta(seconds=round(progress.seconds_left))} left")
-    return ", ".join(parts)
 
 
 class _Lines:
@@ -48,5 +39,5 @@ class _Lines:
     def show(self, progress: Progress) -> None:
         if time.monotonic() >= self._next or progress.done == progress.total:
             self._next = time.monotonic() + _SECONDS_BETWEEN_LINES
-            words = in_words(progress)
-            print(f"{progress.done} of {progress.total}{': ' + words if words else ''}", file=sys.stderr, flush=True)
+            words = f": {progress}" if progress.scores else ""
+            print(f"{progress.done} of {progress.total}{words}", file=sys.stderr, flush=True)

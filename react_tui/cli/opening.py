@@ -4,6 +4,7 @@ import argparse
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -29,7 +30,7 @@ from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import ConfigError
-from react_tui.fetching.progress import Report
+from react_tui.fetching.progress import Report, unheard
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session, World
@@ -71,8 +72,40 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
 
     So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
     """
-    task, method = TASKS[config.run.task], METHODS[config.run.method]
-    slots = slots or slots_for(method, config)
+    slots = slots or slots_for(METHODS[config.run.method], config)
+    settings, memory = _checked_model(config, folders, slots)
+    opened = open_tools(config.tools.use)
+    engine = LlamaEngine(settings, folders.logs / "engine.log")
+
+    def session(config: Config, report: Report = unheard) -> Session:
+        def open_other(use: tuple[str, ...], report: Report) -> World:
+            return open_world(config.changed("source.use", use, "the app"), folders, opened.tools, report)
+
+        setups, world = partial(_setup_for, config, opened.tools), open_other(config.source.use, report)
+        return Session(
+            engine,
+            world.environment,
+            setups(config.run.method),
+            settings.title,
+            world.source,
+            online=world.online,
+            memory=memory,
+            notices=(*config.notices, *opened.notices, *world.notices),
+            release=world.release,
+            runs=RunFolder(folders.runs) if config.runs.keep else None,
+            adapter=settings.adapter,
+            settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
+            open_world=open_other,
+            setups=setups,
+            reopen=session,
+        )
+
+    with progress_bars() as report:
+        return session(config, report)
+
+
+def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSettings, str]:
+    """Return how to load the model, which is here and fits, and what memory it takes in words."""
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
@@ -80,29 +113,12 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
-    opened = open_tools(config.tools.use)
+    return settings, f"about {mebibytes(needed.total)} of memory"
 
-    def open_other(use: tuple[str, ...], report: Report) -> World:
-        return open_world(config.changed("source.use", use, "the app"), folders, opened.tools, report)
 
-    with progress_bars() as report:
-        world = open_other(config.source.use, report)
-    engine = LlamaEngine(settings, folders.logs / "engine.log")
-    return Session(
-        engine,
-        world.environment,
-        _with_a_person(make_setup(config, task, method, opened.tools), config, [tool.name for tool in opened.tools]),
-        settings.title,
-        world.source,
-        online=world.online,
-        memory=f"about {mebibytes(needed.total)} of memory",
-        notices=(*config.notices, *opened.notices, *world.notices),
-        release=world.release,
-        runs=RunFolder(folders.runs) if config.runs.keep else None,
-        adapter=settings.adapter,
-        settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
-        open_world=open_other,
-    )
+def _setup_for(config: Config, tools: Sequence[CheckedTool], method: str) -> Setup:
+    setup = make_setup(config, TASKS[config.run.task], METHODS[method], tools)
+    return _with_a_person(setup, config, [tool.name for tool in tools])
 
 
 def open_world(config: Config, folders: Folders, tools: Sequence[CheckedTool], report: Report) -> World:

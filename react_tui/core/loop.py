@@ -16,6 +16,7 @@ from react_tui.core.control import Control, Interrupted, Stopped
 from react_tui.core.engine import Engine, Sampling, Usage
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
+from react_tui.core.giving_up import NO_ANSWER, why_given_up
 from react_tui.core.methods import Method
 from react_tui.core.setup import Setup
 from react_tui.core.steps import StepWriter
@@ -24,10 +25,6 @@ from react_tui.core.turns import Result, Turns
 from react_tui.core.voting import Chain, vote
 from react_tui.core.writing import RunEnd, Writer
 from react_tui.errors import EngineError
-
-# Without an answer of its own within the limits (section 3.2): the last step can only finish, so that a forced answer
-# is none of these.
-_NO_ANSWER = (Outcome.FORCED, Outcome.LOOPED, Outcome.CONTEXT_FULL)
 
 
 class Run:
@@ -117,10 +114,10 @@ class Run:
         try:
             result = yield from (self._vote(method) if method.votes and not self._opening else self._turns(method))
         except RunEnd as end:
-            if end.outcome not in _NO_ANSWER:
+            if end.outcome not in NO_ANSWER:
                 raise
             result = Result(end.outcome, reason=end.reason)
-        why = _why_given_up(method, result)
+        why = why_given_up(method, result.outcome, result.reason, [vote.count for vote in result.votes])
         if method.fallback is None or not why:
             return result
         yield ev.FellBack(method.fallback.name, why)
@@ -162,11 +159,3 @@ class Run:
         writer = Writer(self._engine, self._control, sampling, budget)
         self._writers.append(writer)
         return writer
-
-
-def _why_given_up(method: Method, result: Result) -> str:
-    """Return why a method's answer is not to be relied on, or nothing where it is."""
-    if method.votes:
-        most, all_votes = result.votes[0].count, sum(vote.count for vote in result.votes)
-        return f"only {most} of {all_votes} chains agree" if 2 * most < all_votes else ""
-    return result.reason or "no answer within the steps" if result.outcome in _NO_ANSWER else ""

@@ -1,6 +1,6 @@
 """All that stays the same while a run goes on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH
@@ -73,3 +73,9 @@ class Setup:
         if self.ask == Ask.TOOLS:
             return action.name not in _PAPER
         return self.ask == Ask.ALWAYS or action.name in self.ask.split()
+
+    def unattended(self) -> "Setup":
+        """Return the same with nobody there to be asked."""
+        limits = self.limits
+        at_limit = AtLimit.FINISH if limits.at_limit is AtLimit.ASK else limits.at_limit
+        return replace(self, ask=Ask.NEVER, limits=replace(limits, at_limit=at_limit))

@@ -102,6 +102,8 @@ def _costs(report: Report) -> Iterator[str]:
     jobs = max((sitting.jobs for sitting in report.manifest.sittings), default=1)
     shared = f", which {jobs} runs share" if jobs > 1 else ""
     yield f"Means over the runs that were done; seconds are those from question to answer{shared}."
+    if composed := [_title(row.method) for row in report.rows if row.composed]:
+        yield f"{' and '.join(composed)}: composed, item by item, of the runs of their parts, whose cost is added up."
     yield ""
 
 

@@ -27,7 +27,8 @@ class Record:
 
     ``evidence`` says that a sentence that was read holds the answer; ``tokens`` were written and ``prompt_tokens``
     evaluated; ``repeats`` are the searches made before. ``abandoned`` are the turns of a method that gave up, ``turns``
-    those that led to the answer. ``samples`` holds what each chain of self-consistency answered.
+    those that led to the answer. ``samples`` holds what each chain of self-consistency answered. A hybrid that was not
+    run on its own is ``composed`` of the runs of these methods.
     """
 
     item: str
@@ -50,6 +51,7 @@ class Record:
     abandoned: tuple[Turn, ...] = ()
     notices: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
+    composed: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -72,8 +74,8 @@ class Record:
         try:
             for name in ("turns", "abandoned"):
                 fields[name] = tuple(Turn(**turn) for turn in fields[name])
-            for name in ("gold", "notices", "samples"):
-                fields[name] = tuple(fields[name])
+            for name in ("gold", "notices", "samples", "composed"):
+                fields[name] = tuple(fields.get(name, ()))
             return cls(**fields)
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError("this is no record of a run") from error

@@ -28,7 +28,8 @@ _BY_SAMPLES = ("cot-sc", "react-to-cot-sc")
 class Row:
     """One method over all items: scores are 0 to 1, costs are means over the runs that were done.
 
-    ``paper`` is the paper's score in percent, ``f1`` None for claims, ``seconds`` those from question to answer.
+    ``paper`` is the paper's score in percent, ``f1`` None for claims, ``seconds`` those from question to answer;
+    ``composed`` are the runs made of those of other methods.
     """
 
     method: str
@@ -47,6 +48,7 @@ class Row:
     tokens: float
     prompt_tokens: float
     seconds: float
+    composed: int
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,7 @@ def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Ro
         tokens=_mean([record.tokens for record in done]),
         prompt_tokens=_mean([record.prompt_tokens for record in done]),
         seconds=_mean([record.seconds for record in done]),
+        composed=sum(bool(record.composed) for record in done),
     )
 
 

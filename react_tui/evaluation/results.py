@@ -14,6 +14,7 @@ from react_tui.locking import locked
 
 MANIFEST_NAME = "manifest.json"
 ITEMS_NAME = "items.jsonl"
+REPORT_NAME = "report.md"
 _LOCK_NAME = "lock"
 
 

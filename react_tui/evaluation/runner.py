@@ -4,13 +4,15 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from itertools import product
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import EngineError
+from react_tui.evaluation.hybrids import composed, parts_of
+from react_tui.evaluation.progress import Progress
 from react_tui.evaluation.records import Record, failed, record_of
 from react_tui.evaluation.results import Results
 from react_tui.evaluation.tasks import Item, Kind
@@ -22,21 +24,12 @@ _LET_DOWN = 4
 _TICK_SECONDS = 0.5
 
 
-@dataclass(frozen=True)
-class Progress:
-    """Runs done of all, the score so far by method (0 to 1), and the seconds left, None before there is a pace."""
-
-    done: int
-    total: int
-    scores: Mapping[str, float]
-    seconds_left: float | None
-
-
 class Evaluation:
     """Items under the methods of ``results``; what is done there already is not done again.
 
     ``answer`` is called from several threads, and ``report`` from the one that runs. Methods take turns as a whole, so
-    that the engine keeps what the runs of one have in common. ``on_stop`` ends what the engine is writing.
+    that the engine keeps what the runs of one have in common. A hybrid whose parts take part too is composed of their
+    runs as soon as these are there. ``on_stop`` ends what the engine is writing.
     """
 
     def __init__(
@@ -56,10 +49,12 @@ class Evaluation:
         self._news: queue.SimpleQueue[Record | Future[None]] = queue.SimpleQueue()
         self._pending: list[Record] = []
         self._gone = ""
-        done = {record.key for record in results.records}
-        plan = [(item, method) for method in results.manifest.methods for item in items]
-        self._todo = [(item, method) for item, method in plan if (item.id, method) not in done]
-        self._before = len(results.records)
+        methods = results.manifest.methods
+        self._hybrids = {method: parts for method in methods if (parts := parts_of(method, methods))}
+        self._known = {record.key: record for record in results.records}
+        plan = [(item, method) for method in methods if method not in self._hybrids for item in items]
+        self._todo = [(item, method) for item, method in plan if (item.id, method) not in self._known]
+        self._ran = 0
         self._done, self._right = Counter[str](), Counter[str]()
         for record in results.records:
             self._count(record)
@@ -77,6 +72,7 @@ class Evaluation:
     def run(self, jobs: int = 1) -> None:
         """Do all that is left, so many runs at a time; raises ``EngineError`` once the engine is gone for good."""
         self._begun = time.monotonic()
+        self._compose(self._results.manifest.items)
         self._report(self._progress())
         todo = iter(self._todo)
         with ThreadPoolExecutor(jobs, "react-tui evaluate") as pool:
@@ -147,17 +143,30 @@ class Evaluation:
 
     def _write_all(self) -> None:
         for record in self._pending:
-            self._results.add(record)
-            self._count(record)
+            self._ran += 1
+            self._write(record)
+            self._compose([record.item])
         self._pending.clear()
         self._report(self._progress())
+
+    def _write(self, record: Record) -> None:
+        self._results.add(record)
+        self._known[record.key] = record
+        self._count(record)
+
+    def _compose(self, items: Iterable[str]) -> None:
+        """Write the hybrids of items whose parts are done."""
+        for item, (hybrid, parts) in product(items, self._hybrids.items()):
+            done = {part: self._known[item, part] for part in parts if (item, part) in self._known}
+            if (item, hybrid) not in self._known and (record := composed(hybrid, done)):
+                self._write(record)
 
     def _count(self, record: Record) -> None:
         self._done[record.method] += 1
         self._right[record.method] += record.right
 
     def _progress(self) -> Progress:
-        here = self._done.total() - self._before
-        seconds_left = (time.monotonic() - self._begun) / here * self.left if here else None
+        to_run = len(self._todo) - self._ran
+        seconds_left = (time.monotonic() - self._begun) / self._ran * to_run if self._ran else None
         scores = {method: self._right[method] / done for method, done in self._done.items()}
         return Progress(self._done.total(), self._results.manifest.runs, scores, seconds_left)

@@ -14,8 +14,12 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, RUN, SOURCES, bindings
+from react_tui.tui.commands import APP, COMPARE, EVALUATE, RUN, SOURCES, Command, bindings
+from react_tui.tui.evaluating import Prepare
+from react_tui.tui.screens.compare import CompareScreen
+from react_tui.tui.screens.evaluate import EvaluateScreen
 from react_tui.tui.screens.help import HelpScreen
+from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
@@ -32,8 +36,9 @@ _PATIENCE_SECONDS = 1.5
 class ReactApp(App[None]):
     """Shows one session; ``clock`` tells the seconds that pass.
 
-    ``remember`` keeps a setting (key, value) that was changed here for the next start, and says what kept it from that.
-    ``desk`` has the sources to choose from; without one there is no screen of them.
+    ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
+    here for the next start, and says what kept it from that. ``desk`` has the sources to choose from; without one there
+    is no screen of them.
     """
 
     TITLE = "react-tui"
@@ -50,6 +55,7 @@ class ReactApp(App[None]):
         theme: str = DEFAULT_THEME,
         starters: tuple[str, ...] = (),
         *,
+        prepare: Prepare | None = None,
         remember: Remember = lambda _key, _value: "",
         desk: "Desk | None" = None,
         clock: Callable[[], float] = time.monotonic,
@@ -59,7 +65,9 @@ class ReactApp(App[None]):
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
+        self._session = session
         self._run_screen = RunScreen(session, starters, clock)
+        self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.course.is_busy)
         self._open_world = session.open_world
         self._desk = desk
         self._sources: SourcesScreen | None = None
@@ -70,6 +78,8 @@ class ReactApp(App[None]):
 
     async def on_mount(self) -> None:
         """Begin with the run screen."""
+        # Installed, it stays as it is when it is left.
+        self.install_screen(self._evaluate_screen, "evaluate")
         await self.push_screen(self._run_screen)
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
         if sys.platform != "win32":
@@ -85,9 +95,18 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
-        here = RUN if screen is self._run_screen else SOURCES if screen is self._sources else ()
-        for command in (command for command in here if command.palette):
-            yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+        for command in self._commands_of(screen):
+            if command.palette:
+                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+
+    def _commands_of(self, screen: Screen[object]) -> tuple[Command, ...]:
+        if screen is self._run_screen:
+            return RUN
+        if screen is self._evaluate_screen:
+            return EVALUATE
+        if screen is self._sources:
+            return SOURCES
+        return COMPARE if isinstance(screen, CompareScreen) else ()
 
     def get_key_display(self, binding: Binding) -> str:
         """Name the Enter key by its word, as people look for it."""
@@ -98,16 +117,39 @@ class ReactApp(App[None]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.active_bindings))
 
+    def action_choose_method(self) -> None:
+        """Let the person choose by which method the next question is answered."""
+        if not isinstance(self.screen, MethodsScreen):
+            self.push_screen(MethodsScreen(self._session.setup.method.name), self._method_chosen)
+
+    def _method_chosen(self, method: str | None) -> None:
+        if method is not None:
+            self._run_screen.course.use_method(method)
+            if problem := self._remember("run.method", method):
+                self._run_screen.tell(problem)
+
+    def action_compare(self) -> None:
+        """Show the compare screen, with the question that the run screen has."""
+        if self.screen is self._run_screen:
+            self.push_screen(
+                CompareScreen(self._session, self._run_screen.course.written, self._run_screen.course.is_busy)
+            )
+
+    def action_evaluate(self) -> None:
+        """Show the evaluate screen as it was left."""
+        if self.screen is self._run_screen:
+            self.push_screen(self._evaluate_screen)
+
     def action_show_sources(self) -> None:
-        """Show the sources screen, or leave it as it is."""
-        if self._desk is None or self._sources in self.screen_stack:
+        """Show the sources screen; what is compared or evaluated keeps the sources that it began with."""
+        if self._desk is None or self.screen is not self._run_screen:
             return
         if self._sources is None:
             # It knows archives, which are slow to load.
             from react_tui.tui.screens.sources import SourcesScreen
 
             run = self._run_screen
-            self._sources = SourcesScreen(self._desk, self._open_world, run.turn_to, self._remember, run.tell)
+            self._sources = SourcesScreen(self._desk, self._open_world, run.course.turn_to, self._remember, run.tell)
             # Installed, so that its work goes on while it is not shown.
             self.install_screen(self._sources, "sources")
         self.push_screen("sources")

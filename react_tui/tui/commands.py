@@ -30,13 +30,20 @@ class Command:
         )
 
 
+HELP = Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help")
+
 APP = (
     Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
-    Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
+    HELP,
     Command("app.sources", "f7", "Sources", "Add, fetch, check and remove sources, and choose those that are searched.",
             "show_sources"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
+    Command("app.method", "ctrl+o", "Method", "Choose by which method the next question is answered.",
+            "choose_method"),
+    Command("app.compare", "ctrl+n", "Compare", "Answer one question by several methods, side by side.", "compare"),
+    Command("app.evaluate", "ctrl+g", "Evaluate", "Score methods on a task file, and look into every run.",
+            "evaluate"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
 
@@ -112,6 +119,39 @@ EDITOR = (
     Command("edit.save", "enter,ctrl+s", "Save", "Go on with what is written here.", "save", priority=True),
     Command("edit.leave", "escape", "Leave", "Leave the step as it was.", "leave", priority=True),
 )
+
+METHOD_LIST = (
+    Command(
+        "methods.toggle",
+        "space,enter",
+        "Choose method",
+        "In a list of several: choose a method, or leave it out again.",
+        "select",
+    ),
+)
+
+COMPARE = (
+    Command("compare.stop", "escape", "Stop or go back", "Stop all runs; when nothing runs, leave the comparison.",
+            "stop", "stop"),
+    Command("compare.methods", "f6", "Choose methods", "Choose the methods to compare, two to four of them.",
+            "methods", "methods"),
+    Command("compare.order", "ctrl+r", "In turn or at once", "Run the methods one after the other, or all at once in "
+            "one batch.", "order"),
+    *(Command(f"compare.column_{n}", f"f{n + 1}", f"Method {n}", f"Go to the steps of method {n}.", f"column({n - 1})",
+              palette=False) for n in range(1, 5)),
+)  # fmt: skip
+
+EVALUATE = (
+    Command("evaluate.stop", "escape", "Stop or go back", "Stop the evaluation, what is done is kept; when nothing "
+            "runs, leave it.", "stop", "stop"),
+    Command("evaluate.start", "f5", "Start or go on", "Start the evaluation, or go on with the one that was stopped.",
+            "start", "start"),
+    Command("evaluate.choose", "f6", "Task and methods", "Choose what is evaluated, or go back to the runs.", "choose",
+            "task"),
+    Command("evaluate.report", "f8", "Report", "Read the report on what is done so far.", "report", "report"),
+)  # fmt: skip
+
+RECORD = (Command("record.open", "enter", "Open run", "On a run of an evaluation: show its steps.", "select"),)
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

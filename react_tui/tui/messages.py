@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Part
+from react_tui.evaluation.progress import Progress as EvaluationProgress
+from react_tui.evaluation.records import Record
 from react_tui.fetching.progress import Progress
 
 if TYPE_CHECKING:
@@ -37,6 +40,44 @@ class RunBroke(Message, bubble=False):
     """A run ended without saying how it came out: a mistake in react-tui or in a source."""
 
     reason: str
+
+
+@dataclass
+class InColumn(Message, bubble=False):
+    """Something happened in one of several runs that are shown side by side."""
+
+    column: int
+    message: Message
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether ``message`` makes this one superfluous, as it would on its own."""
+        if not isinstance(message, InColumn) or message.column != self.column:
+            return False
+        return self.message.can_replace(message.message)
+
+
+@dataclass
+class EvaluationMoved(Message, bubble=False):
+    """Runs of an evaluation were done: how far it is, and the records that were not told before."""
+
+    progress: EvaluationProgress
+    records: tuple[Record, ...]
+
+
+@dataclass
+class EvaluationSays(Message, bubble=False):
+    """What an evaluation is doing before its first run."""
+
+    words: str
+
+
+@dataclass
+class EvaluationEnded(Message, bubble=False):
+    """An evaluation came to its end, was stopped, or could not go on for a ``problem``; its ``report`` may be there."""
+
+    report: Path | None
+    left: int = 0
+    problem: str = ""
 
 
 @dataclass

@@ -57,7 +57,7 @@ class Runner:
 
     def go_on(self) -> None:
         """Go on with the run on the screen from its last step."""
-        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf))
+        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf, self._now().header.method))
 
     def show(self, run: KeptRun) -> None:
         """Take a kept run as the one on the screen."""
@@ -90,20 +90,16 @@ class Runner:
         before, self._latest = list(self._threads), self._latest + 1
         latest = self._latest
 
-        def work() -> None:
+        def begun() -> Asking:
             for thread in before:
                 thread.join()
-            with _Ending(self._post) as ending:
-                asking = begin()
-                self._asking, self._kept = asking, None
-                if self._latest != latest:
-                    asking.control.stop()
-                for event in asking.events:
-                    ending.told = isinstance(event, ev.RunFinished)
-                    if self._latest == latest:
-                        self._post(RunEvent(event))
+            asking = begin()
+            self._asking, self._kept = asking, None
+            if self._latest != latest:
+                asking.control.stop()
+            return asking
 
-        self._start("ask", work)
+        self._start("ask", lambda: read(begun, lambda message: self._latest == latest and self._post(message)))
 
     def _now(self) -> KeptRun:
         assert self.run is not None
@@ -137,6 +133,14 @@ class Runner:
             self._post(ModelOpened(str(error)))
         else:
             self._post(ModelOpened())
+
+
+def read(begin: Callable[[], Asking], post: Post) -> None:
+    """Tell all that happens in a run, and its end whatever it is."""
+    with _Ending(post) as ending:
+        for event in begin().events:
+            ending.told = isinstance(event, ev.RunFinished)
+            post(RunEvent(event))
 
 
 class _Ending:

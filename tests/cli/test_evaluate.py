@@ -13,13 +13,14 @@ from gguf_files import model, write
 from zim_archives import Entry, build_archive, text
 
 from react_tui.cli import main
+from react_tui.cli.opening import make_setup
 from react_tui.core.actions import ActionSpace, ActionSpec
-from react_tui.core.engine import Sampling
-from react_tui.core.exemplars import TaskPrompt
 from react_tui.core.methods import METHODS
-from react_tui.core.setup import Limits, Setup
+from react_tui.core.setup import Setup
+from react_tui.core.tasks import TASKS
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
+from react_tui.environments.tools.registry import open_tools
 from react_tui.evaluation.results import read_results
 from react_tui.session import Session
 from react_tui.store import RunFolder
@@ -54,9 +55,12 @@ def evaluate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
 
     def opened(config, here, slots: int) -> Session:  # type: ignore[no-untyped-def]
         engine = ScriptedEngine([f" Finish[answer {n}]" for n in (1, 2, 9, 9, 5) * 4])
-        sampling = Sampling(config.sampling.temperature, seed=config.sampling.seed)
-        setup = Setup(TaskPrompt("Answer.", ()), METHODS["act"], Limits(config.run.steps), sampling)
-        return Session(engine, Nothing, setup, "scripted", "nothing", runs=RunFolder(here.runs))
+        tools = open_tools(config.tools.use).tools
+
+        def setup(method: str) -> Setup:
+            return make_setup(config, TASKS[config.run.task], METHODS[method], tools)
+
+        return Session(engine, Nothing, setup("act"), "scripted", "nothing", runs=RunFolder(here.runs), setups=setup)
 
     monkeypatch.setattr("react_tui.cli.evaluate.open_session", opened)
 

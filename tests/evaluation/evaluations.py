@@ -15,9 +15,10 @@ from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
 from react_tui.evaluation.manifest import Manifest, Sitting
+from react_tui.evaluation.progress import Progress
 from react_tui.evaluation.records import Record
 from react_tui.evaluation.results import Results
-from react_tui.evaluation.runner import Answer, Evaluation, Progress
+from react_tui.evaluation.runner import Answer, Evaluation
 from react_tui.evaluation.tasks import Item
 
 ITEMS = tuple(Item(f"q{n}", f"Question {n}?", (f"answer {n}",)) for n in range(1, 21))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evaluations import evaluate, manifest
 
-from react_tui.evaluation.runner import Progress
+from react_tui.evaluation.progress import Progress
 
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 

@@ -12,8 +12,9 @@ from react_tui.core.events import Event, RunFinished
 from react_tui.errors import EngineError
 from react_tui.evaluation.labels import Label
 from react_tui.evaluation.manifest import Manifest, Sitting
+from react_tui.evaluation.progress import Progress
 from react_tui.evaluation.results import Results, read_results
-from react_tui.evaluation.runner import Evaluation, Progress
+from react_tui.evaluation.runner import Evaluation
 from react_tui.evaluation.tasks import Item
 
 DEAD = EngineError("the model's process ended unexpectedly (signal 9).")

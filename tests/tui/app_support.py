@@ -100,8 +100,8 @@ def session_of(
 class TimelessSession(Session):
     """A session whose runs all take two seconds."""
 
-    def ask(self, question: str) -> Asking:
-        asking = super().ask(question)
+    def ask(self, question: str, method: str = "") -> Asking:
+        asking = super().ask(question, method)
         return replace(asking, events=map(_in_two_seconds, asking.events))
 
 

@@ -1,13 +1,26 @@
 from itertools import chain
 
+import pytest
 from app_support import ask_to_the_end, content_text, running, screen_text, session_of
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, RUN, SOURCES
+from react_tui.tui.commands import (
+    APP,
+    BOX,
+    CARD,
+    COMPARE,
+    EVALUATE,
+    EVIDENCE,
+    METHOD_LIST,
+    RECORD,
+    RUN,
+    SOURCES,
+    Command,
+)
 from react_tui.tui.screens.help import HelpScreen, KeyTable
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import THEMES
 
-EVERYTHING = tuple(chain(APP, RUN, CARD, EVIDENCE, SOURCES, BOX))
+EVERYTHING = tuple(chain(APP, RUN, CARD, EVIDENCE, SOURCES, BOX, COMPARE, METHOD_LIST, EVALUATE, RECORD))
 
 
 def test_every_command_has_its_own_id_and_says_what_it_does() -> None:
@@ -15,8 +28,9 @@ def test_every_command_has_its_own_id_and_says_what_it_does() -> None:
     assert all(command.tooltip.endswith(".") and command.title for command in EVERYTHING)
 
 
-def test_no_two_commands_that_work_at_once_share_a_key() -> None:
-    keys = [command.keys for command in (*APP, *RUN)]
+@pytest.mark.parametrize("screen", [RUN, COMPARE, EVALUATE])
+def test_no_two_commands_that_work_at_once_share_a_key(screen: tuple[Command, ...]) -> None:
+    keys = [command.keys for command in (*APP, *screen)]
     assert len(set(keys)) == len(keys)
 
 

@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from react_tui.core import events as ev
+from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Action, Author, Finding, Observation, Step, Thought
 from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
@@ -180,7 +181,7 @@ class Card(Lines, can_focus=True):
 
     def _cost(self) -> str:
         """Return what the step took: tokens read anew, tokens written, seconds."""
-        if self.step is None:
+        if self.step is None or self.step.usage == Usage():
             return ""
         used = self.step.usage
         seconds = used.prompt_seconds + used.decode_seconds

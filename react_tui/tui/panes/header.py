@@ -1,4 +1,4 @@
-"""Who answers, from what, whether the network is used, and how far it is."""
+"""Who answers by which method, from what, whether the network is used, and how far it is."""
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -11,9 +11,9 @@ from react_tui.tui.text import shown
 class Header(Horizontal):
     """The first line of the screen."""
 
-    def __init__(self, model: str, source: str, online: bool) -> None:
+    def __init__(self, model: str, source: str, online: bool, method: str) -> None:
         super().__init__(id="header")
-        self._names = f"{model} · {source}"
+        self._names = _names(method, model, source)
         self._online = online
         self._max_steps = 0
 
@@ -38,11 +38,15 @@ class Header(Horizontal):
             case ev.RunFinished(outcome):
                 self.say(str(outcome))
 
-    def rename(self, model: str, source: str, online: bool) -> None:
-        """Show who answers now, and from what."""
-        self.query_one("#names", Static).update(shown(f"{model} · {source}", lines=False))
+    def rename(self, model: str, source: str, online: bool, method: str) -> None:
+        """Show who answers now, from what, and by which method."""
+        self.query_one("#names", Static).update(shown(_names(method, model, source), lines=False))
         self.query_one("#network", Static).update("ONLINE" if online else "OFFLINE")
 
     def say(self, progress: str) -> None:
         """Show in one or two words how far it is."""
         self.query_one("#progress", Static).update(progress)
+
+
+def _names(method: str, model: str, source: str) -> str:
+    return f"{method} · {model} · {source}"

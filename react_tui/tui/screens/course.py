@@ -8,7 +8,7 @@ from react_tui.core.editing import edited, text_of
 from react_tui.core.parse import parse_action
 from react_tui.core.trajectory import Action, Part
 from react_tui.errors import UsageError
-from react_tui.session import Session
+from react_tui.session import Session, World
 from react_tui.store import KeptRun
 from react_tui.store.replay import beats
 from react_tui.tui.panes.header import Header
@@ -43,6 +43,29 @@ class Course:
         self._runner = runner
         self._view = view
         self._proposed: tuple[int, Action] | None = None
+
+    def is_busy(self) -> bool:
+        """Whether a question is being answered."""
+        return self.phase.goes
+
+    @property
+    def written(self) -> str:
+        """What is in the box, or else the last question."""
+        return self._view.box.value.strip() or self.question
+
+    def use_method(self, method: str) -> None:
+        """Answer the next question by another method."""
+        self._session.setup = self._session.setup_for(method)
+        self._show_names()
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from other sources."""
+        self._runner.turn_to(world)
+        self._show_names()
+
+    def _show_names(self) -> None:
+        session = self._session
+        self._view.header.rename(session.model, session.source, session.online, session.setup.method.name)
 
     def ask(self, question: str) -> None:
         """Ask, in the place of a run that waits; the same question lets that run go on."""

@@ -10,7 +10,21 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, CONTROL, EDITOR, EVIDENCE, RUN, SOURCES, Command
+from react_tui.tui.commands import (
+    APP,
+    BOX,
+    CARD,
+    COMPARE,
+    CONTROL,
+    EDITOR,
+    EVALUATE,
+    EVIDENCE,
+    METHOD_LIST,
+    RECORD,
+    RUN,
+    SOURCES,
+    Command,
+)
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -25,6 +39,8 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
     ("While editing a step", EDITOR),
     ("Among the sources", SOURCES),
+    ("Comparing methods", (*COMPARE, *METHOD_LIST)),
+    ("Evaluating", (*EVALUATE, *RECORD)),
     ("The app", APP),
 )
 

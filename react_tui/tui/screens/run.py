@@ -14,7 +14,7 @@ from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
-from react_tui.session import LONGEST_QUESTION, Session, World
+from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, bindings
@@ -46,7 +46,7 @@ class RunScreen(Screen[None]):
         self.runner = Runner(session, self.post_message)
         self._session = session
         self._waiting = ""
-        self._header = Header(session.model, session.source, session.online)
+        self._header = Header(session.model, session.source, session.online, session.setup.method.name)
         self._tabs = Tabs()
         self._trajectory = Trajectory(starters)
         self._context_pane = ContextPane()
@@ -59,7 +59,7 @@ class RunScreen(Screen[None]):
             "context": self._context_pane,
             "tool": self._tool,
         }
-        self._course = Course(
+        self.course = Course(
             session,
             self.runner,
             View(self._header, self._status, self._box, self._trajectory, self._begin, self._apply),
@@ -69,13 +69,13 @@ class RunScreen(Screen[None]):
             self._header.apply,
             self._budget.apply,
             self._status.apply,
-            self._course.apply,
+            self.course.apply,
         ]
 
     @property
     def phase(self) -> Phase:
         """What the screen is busy with."""
-        return self._course.phase
+        return self.course.phase
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -108,7 +108,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.ModelOpened)
     def _model_opened(self, message: msg.ModelOpened) -> None:
-        self._course.phase = Phase.IDLE
+        self.course.phase = Phase.IDLE
         self._status.say(READY)
         self._status.release()
         self._header.say("")
@@ -121,7 +121,7 @@ class RunScreen(Screen[None]):
         for notice in self._session.engine.info.notices:
             self._trajectory.note(notice)
         if waiting:
-            self._course.ask(waiting)
+            self.course.ask(waiting)
 
     def _loading(self, fraction: float) -> None:
         self._header.say(f"loading {100 * fraction:.0f}%")
@@ -130,7 +130,7 @@ class RunScreen(Screen[None]):
     @on(msg.QuestionSubmitted)
     def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
         if self.phase in (Phase.IDLE, Phase.PAUSED):
-            self._course.ask(message.question)
+            self.course.ask(message.question)
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
@@ -168,11 +168,11 @@ class RunScreen(Screen[None]):
 
     @on(msg.EditWanted)
     def _edit_wanted(self, message: msg.EditWanted) -> None:
-        self._course.edit(message.step, message.part)
+        self.course.edit(message.step, message.part)
 
     @on(msg.EditSaved)
     def _edit_saved(self, message: msg.EditSaved) -> None:
-        self._course.save(message.step, message.part, message.text)
+        self.course.save(message.step, message.part, message.text)
 
     @on(msg.EditLeft)
     def _edit_left(self) -> None:
@@ -180,7 +180,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.SkipWanted)
     def _skip_wanted(self) -> None:
-        self._course.skip()
+        self.course.skip()
 
     @on(msg.PasteRefused)
     def _paste_refused(self, message: msg.PasteRefused) -> None:
@@ -197,7 +197,7 @@ class RunScreen(Screen[None]):
             self._choose("trajectory")
             self._trajectory.welcome.go()
         else:
-            self._box.give(self._course.question)
+            self._box.give(self.course.question)
 
     @on(msg.OpenObservation)
     def _open_observation(self, message: msg.OpenObservation) -> None:
@@ -216,11 +216,6 @@ class RunScreen(Screen[None]):
     @on(msg.PaneChosen)
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
-
-    def turn_to(self, world: World) -> None:
-        """Answer the next question from other sources."""
-        self.runner.turn_to(world)
-        self._header.rename(self._session.model, world.source, world.online)
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
@@ -267,7 +262,7 @@ class RunScreen(Screen[None]):
     def action_stop(self) -> None:
         """Stop the run, take back a question that waits, or go to the box."""
         if self.phase.goes:
-            self._course.stop()
+            self.course.stop()
         elif self._waiting:
             waiting, self._waiting = self._waiting, ""
             self.remove_class("-asked")
@@ -278,20 +273,20 @@ class RunScreen(Screen[None]):
 
     def action_pause(self) -> None:
         """Pause after the step, or go on."""
-        self._course.pause()
+        self.course.pause()
 
     def action_step(self) -> None:
         """Go on to the next halt."""
-        self._course.step()
+        self.course.step()
 
     def action_more(self) -> None:
         """Give the run more than its limits allow."""
-        self._course.more()
+        self.course.more()
 
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
-        if self._course.answer:
-            self.app.copy_to_clipboard(clean(self._course.answer))
+        if self.course.answer:
+            self.app.copy_to_clipboard(clean(self.course.answer))
             self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
         else:
             self._status.hold("there is no answer to copy yet")

@@ -1,26 +1,25 @@
 """What an evaluation is given: task, items and settings, and the checksums that tell one from another."""
 
-import argparse
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
-from react_tui.cli.models import open_store
-from react_tui.cli.opening import make_setup, read_config
 from react_tui.config import Config
-from react_tui.core.methods import METHODS
 from react_tui.core.prompt import lay_out
 from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Trajectory
 from react_tui.engines.gguf_parts import split_parts
-from react_tui.environments.tools.registry import open_tools
 from react_tui.errors import UsageError
 from react_tui.evaluation.labels import read_mapping
 from react_tui.evaluation.manifest import Manifest
+from react_tui.evaluation.runner import Answer
 from react_tui.evaluation.tasks import TASKS, Item, Task, chosen, read_items, task_of_file
+from react_tui.evaluation.wish import Wish
 from react_tui.fetching.disk import sha256_of
 from react_tui.fetching.progress import unheard
+from react_tui.models import ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session
 from react_tui.sources.opening import Needs, sources_identity
@@ -28,35 +27,54 @@ from react_tui.sources.opening import Needs, sources_identity
 
 @dataclass(frozen=True)
 class Inputs:
-    """The task, its data file, the items chosen from it, how each method answers them, and the configuration."""
+    """A wish with the task and the file it names, the items chosen from it, and the configuration to ask them by."""
 
+    wish: Wish
     task: Task
     data: Path
     items: tuple[Item, ...]
-    setups: Mapping[str, Setup]
     config: Config
 
 
-def read_inputs(arguments: argparse.Namespace, here: Folders) -> Inputs:
-    """Read what the flags name; raise ``EvaluationError`` or ``UsageError`` for what cannot be used."""
-    task, data = _task(arguments.evaluated, arguments.data)
+def read_inputs(wish: Wish, config: Config) -> Inputs:
+    """Read what a wish names; raise ``EvaluationError`` or ``UsageError`` for what cannot be used."""
+    task, data = _task(wish.task, wish.data)
     asked = task.kind.asked
-    steps = arguments.steps or asked.steps
-    config = read_config(argparse.Namespace(**{**vars(arguments), "task": asked.name, "steps": steps}), here)
-    numbers = read_mapping(arguments.labels) if arguments.labels else {}
-    items = chosen(read_items(data, task.kind, numbers), arguments.limit, arguments.sample, config.sampling.seed)
-    tools = open_tools(config.tools.use).tools
-    setups = {method: make_setup(config, asked, METHODS[method], tools) for method in arguments.methods}
-    return Inputs(task, data, tuple(items), setups, config)
+    for key, value in (("run.task", asked.name), ("run.steps", wish.steps or asked.steps)):
+        config = config.changed(key, value, "the task")
+    numbers = read_mapping(wish.labels) if wish.labels else {}
+    items = chosen(read_items(data, task.kind, numbers), wish.limit, wish.sample, config.sampling.seed)
+    return Inputs(wish, task, data, tuple(items), config)
 
 
-def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session, folders: Folders) -> Manifest:
+@dataclass(frozen=True)
+class Prepared:
+    """An evaluation that can be begun: what to ask, within which session, and what its numbers will depend on."""
+
+    inputs: Inputs
+    session: Session
+    manifest: Manifest
+    folder: Path
+
+
+def prepare(wish: Wish, session: Session, config: Config, folders: Folders) -> Prepared:
+    """Return the evaluation of a wish by the engine of a session, over its sources, which are opened once more."""
+    assert session.reopen is not None
+    # The sources may have been changed since the session was opened.
+    use = session.settings.get("source.use", config.source.use)
+    inputs = read_inputs(wish, config.changed("source.use", use, "the app"))
+    asking = session.reopen(inputs.config).unattended()
+    manifest = manifest_of(inputs, asking, folders)
+    return Prepared(inputs, asking, manifest, new_folder(inputs.task, folders))
+
+
+def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
     """Return all that the numbers will depend on; reads the model's file for its checksum."""
-    run = inputs.config.run
+    wish, run = inputs.wish, inputs.config.run
     settings = {
-        "limit": arguments.limit,
-        "sample": arguments.sample,
-        "labels": arguments.labels,
+        "limit": wish.limit,
+        "sample": wish.sample,
+        "labels": wish.labels,
         **asdict(session.setup.limits),
         **asdict(session.setup.sampling),
         "samples": run.samples,
@@ -66,9 +84,9 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session,
     }
     fixed = {
         "data.sha256": sha256_of(inputs.data, unheard),
-        **_model(inputs.config),
+        **_model(inputs.config, folders),
         "source.identity": sources_identity(Needs(inputs.config, folders)),
-        "prompt.sha256": _prompts_digest(inputs.setups.values()),
+        "prompt.sha256": _prompts_digest(map(session.setup_for, wish.methods)),
         **{f"setting.{name}": value for name, value in settings.items()},
     }
     about = {
@@ -80,7 +98,18 @@ def manifest_of(arguments: argparse.Namespace, inputs: Inputs, session: Session,
         "threads": inputs.config.model.threads,
     }
     ids = tuple(item.id for item in inputs.items)
-    return Manifest(inputs.task.name, str(inputs.task.kind), tuple(inputs.setups), ids, fixed, about)
+    return Manifest(inputs.task.name, str(inputs.task.kind), wish.methods, ids, fixed, about)
+
+
+def answering(session: Session) -> Answer:
+    """Return what answers an item by a method within a session; the evaluation keeps the runs, not the history."""
+    unkept = replace(session, runs=None)
+    return lambda item, method: unkept.ask(item.text, method).events
+
+
+def new_folder(task: Task, folders: Folders) -> Path:
+    """Return a folder of the app's own for an evaluation that begins now."""
+    return folders.data / "evaluations" / f"{task.name}-{datetime.now():%Y%m%d-%H%M%S}"
 
 
 def _task(name: str, data: str | None) -> tuple[Task, Path]:
@@ -108,9 +137,9 @@ def _prompts_digest(setups: Iterable[Setup]) -> str:
     return digest.hexdigest()
 
 
-def _model(config: Config) -> Mapping[str, object]:
+def _model(config: Config, folders: Folders) -> Mapping[str, object]:
     model = config.model
-    path = open_store().path(model.name)
+    path = ModelStore(folders, load_catalogue()).path(model.name)
     # Of a split model every part counts.
     digests = [sha256_of(part, unheard) for part in split_parts(path)]
     adapter = Path(model.adapter).expanduser() if model.adapter else None

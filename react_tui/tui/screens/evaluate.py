@@ -1,0 +1,164 @@
+"""The evaluate screen: methods scored on a task while one looks on, and every run to be opened."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from react_tui.evaluation.wish import Wish
+from react_tui.session import Session
+from react_tui.tui import messages as msg
+from react_tui.tui.commands import EVALUATE, HELP, bindings
+from react_tui.tui.evaluating import Evaluating, Prepare
+from react_tui.tui.panes.header import Header
+from react_tui.tui.panes.method_list import MethodList
+from react_tui.tui.panes.records import RecordList
+from react_tui.tui.panes.score import Score
+from react_tui.tui.panes.status import Status
+from react_tui.tui.screens.reading import RecordScreen, ReportScreen
+
+_FIELDS = (
+    ("task", "Task", "starter", "starter, or the path of a file with questions or claims"),
+    ("limit", "Items", "20", "only so many items, from the first; empty for all"),
+    ("jobs", "At a time", "4", "runs that share the engine"),
+)
+
+
+class EvaluateScreen(Screen[None]):
+    """What to evaluate, then its runs as they are done; ``busy`` tells whether the engine answers a question now."""
+
+    CSS_PATH = "evaluate.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(EVALUATE)
+    AUTO_FOCUS = "#task"
+
+    def __init__(self, session: Session, prepare: Prepare | None, busy: Callable[[], bool]) -> None:
+        super().__init__()
+        self._evaluating = Evaluating(prepare, self.post_message) if prepare else None
+        self._busy = busy
+        self.running = False
+        self._report: Path | None = None
+        self._header = Header(session.model, session.source, session.online, "evaluate")
+        self._methods = MethodList(("act", "react"))
+        self._score = Score()
+        self._records = RecordList()
+        self._status = Status((*EVALUATE, HELP))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form, and the runs that take its place."""
+        yield self._header
+        with Vertical(id="form"):
+            for name, title, value, hint in _FIELDS:
+                with Horizontal(classes="field"):
+                    yield Static(title, classes="title", markup=False)
+                    yield Input(value, placeholder=hint, id=name, compact=True)
+            yield self._methods
+        yield self._score
+        yield self._records
+        yield self._status
+
+    def on_mount(self) -> None:
+        """Begin with the form."""
+        self.add_class("-choosing")
+        self._status.say("choose a task and methods, then f5")
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        if self._evaluating:
+            self._evaluating.stop()
+
+    @on(Input.Submitted)
+    def action_start(self) -> None:
+        """Start, or go on with what was stopped."""
+        if self.running:
+            self._status.hold("the evaluation goes on already; esc stops it")
+        elif self._busy():
+            self._status.hold("a question is being answered on the run screen; go back and stop it first")
+        elif self._evaluating is None:
+            self._status.hold("there is nothing to evaluate with here")
+        elif wish := self._wish():
+            self._begin(self._evaluating, wish)
+
+    def _begin(self, evaluating: Evaluating, wish: Wish) -> None:
+        if not evaluating.goes_on(wish):
+            self._records.clear_options()
+            self._score.begin()
+        self.running = True
+        self.remove_class("-choosing")
+        self._records.focus()
+        self._status.release()
+        evaluating.start(wish, int(self._value("jobs") or 1))
+
+    def _wish(self) -> Wish | None:
+        """Return what the form says, or tell what is wrong with it."""
+        for name in ("limit", "jobs"):
+            value = self._value(name)
+            if value and (not value.isdecimal() or int(value) < 1):
+                self._status.hold(f"{value!r} is no number of {'items' if name == 'limit' else 'runs at a time'}")
+                return None
+        if not self._methods.chosen:
+            self._status.hold("choose at least one method, with the space bar")
+            return None
+        limit = self._value("limit")
+        return Wish(self._value("task"), self._methods.chosen, limit=int(limit) if limit else None)
+
+    def _value(self, name: str) -> str:
+        return self.query_one(f"#{name}", Input).value.strip()
+
+    @on(msg.EvaluationSays)
+    def _says(self, message: msg.EvaluationSays) -> None:
+        self._status.say(message.words)
+
+    @on(msg.EvaluationMoved)
+    def _moved(self, message: msg.EvaluationMoved) -> None:
+        self._score.show(message.progress)
+        self._records.add(message.records)
+        self._header.say(f"{message.progress.done} of {message.progress.total}")
+
+    @on(msg.EvaluationEnded)
+    def _ended(self, message: msg.EvaluationEnded) -> None:
+        self.running, self._report = False, message.report
+        self._status.release()
+        if message.problem:
+            self._status.hold(message.problem)
+            self.set_class(not self._records.option_count, "-choosing")
+        else:
+            self._status.say(
+                f"{message.left} runs are left, f5 goes on" if message.left else "done; f8 shows the report"
+            )
+
+    @on(RecordList.Opened)
+    def _record_opened(self, message: RecordList.Opened) -> None:
+        self.app.push_screen(RecordScreen(message.record))
+
+    def action_stop(self) -> None:
+        """Stop the evaluation, or leave the screen."""
+        if self.running and self._evaluating:
+            self._status.hold("stopping; what is done is kept …")
+            self._evaluating.stop()
+        else:
+            self.dismiss()
+
+    def action_choose(self) -> None:
+        """Show the form, or the runs."""
+        choosing = not self.has_class("-choosing")
+        self.set_class(choosing, "-choosing")
+        (self.query_one("#task") if choosing else self._records).focus()
+
+    def action_report(self) -> None:
+        """Show the report on what is done."""
+        report = self._report if not self.running else None
+        if report is None:
+            self._status.hold("the report is there when the evaluation is done or stopped")
+            return
+        try:
+            text = report.read_text(encoding="utf-8")
+        except OSError as error:
+            self._status.hold(f"the report cannot be read ({error.strerror or error})")
+        else:
+            self.app.push_screen(ReportScreen(text, str(report)))
