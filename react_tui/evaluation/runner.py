@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import product
 
 from react_tui.core import events as ev
@@ -75,15 +76,13 @@ class Evaluation:
         self._compose(self._results.manifest.items)
         self._report(self._progress())
         todo = iter(self._todo)
-        with ThreadPoolExecutor(jobs, "react-tui evaluate") as pool:
-            try:
-                for _ in range(jobs):
-                    pool.submit(self._work, todo).add_done_callback(self._news.put)
-                self._collect(jobs)
-            except BaseException:
-                # Whatever went wrong, here or in one thread, ends the others.
-                self.stop()
-                raise
+        with ThreadPoolExecutor(jobs, "react-tui evaluate") as pool, ExitStack() as on_fault:
+            # Whatever goes wrong, here or in one thread, ends the others.
+            on_fault.callback(self.stop)
+            for _ in range(jobs):
+                pool.submit(self._work, todo).add_done_callback(self._news.put)
+            self._collect(jobs)
+            on_fault.pop_all()
 
     def _work(self, todo: Iterator[tuple[Item, str]]) -> None:
         while not self._stopped.is_set():

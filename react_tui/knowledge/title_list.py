@@ -109,9 +109,9 @@ def write_titles(titles: Iterable[bytes], target: Path) -> None:
             merged = heapq.merge(*map(_lines, parts))
             new.writelines(title + _END for title, _ in groupby(merged))
         Path(new.name).replace(target)
-    except BaseException:
+    finally:
+        # It is there only where it did not get its name.
         Path(new.name).unlink(missing_ok=True)
-        raise
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
