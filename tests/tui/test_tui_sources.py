@@ -167,7 +167,7 @@ async def test_the_sources_of_a_run_that_goes_on_are_freed_at_its_end() -> None:
     async with running(session) as (pilot, screen):
         await ask(pilot)
         await wait_until(pilot, gate.reached.is_set)
-        screen.turn_to(World(session.environment, "Other pages", ("other",), online=True))
+        screen.course.turn_to(World(session.environment, "Other pages", ("other",), online=True))
         await pilot.pause()
         assert "Other pages" in content_text(pilot, "#names") and content_text(pilot, "#network") == "ONLINE"
         assert not freed.is_set()
