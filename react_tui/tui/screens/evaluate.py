@@ -39,6 +39,7 @@ class EvaluateScreen(Screen[None]):
 
     def __init__(self, session: Session, prepare: Prepare | None, busy: Callable[[], bool]) -> None:
         super().__init__()
+        self._session = session
         self._evaluating = Evaluating(prepare, self.post_message) if prepare else None
         self._busy = busy
         self.running = False
@@ -66,6 +67,11 @@ class EvaluateScreen(Screen[None]):
         """Begin with the form."""
         self.add_class("-choosing")
         self._status.say("choose a task and methods, then f5")
+
+    def on_screen_resume(self) -> None:
+        """Name the sources of now; what was begun keeps its own."""
+        if not self.running:
+            self._header.rename(self._session.model, self._session.source, self._session.online, "evaluate")
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
