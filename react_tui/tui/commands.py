@@ -81,6 +81,11 @@ EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
 )
 
+BRANCHES = (
+    Command("branches.take", "enter", "Go back", "Go back to the branch that is highlighted.", "take"),
+    Command("branches.leave", "escape,b", "Leave", "Stay on the branch where the run is now.", "leave"),
+)
+
 EDITOR = (
     Command("edit.save", "enter,ctrl+s", "Save", "Go on with what is written here.", "save", priority=True),
     Command("edit.leave", "escape", "Leave", "Leave the step as it was.", "leave", priority=True),

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, CONTROL, EDITOR, EVIDENCE, RUN, Command
+from react_tui.tui.commands import APP, BOX, BRANCHES, CARD, CONTROL, EDITOR, EVIDENCE, RUN, Command
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -24,6 +24,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
     ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
     ("While editing a step", EDITOR),
+    ("Among the branches", BRANCHES),
     ("The app", APP),
 )
 
