@@ -45,15 +45,16 @@ GO_TO_PANE = (
 )
 
 CONTROL = (
-    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do what waits for your word.", "pause"),
+    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do what waits for your word.",
+            "pause"),
     Command("run.step", "s", "Single step", "Go on to the next halt: before an action and before a thought.", "step"),
     Command("run.more", "plus", "Give more", "Give the run as many steps, tokens and seconds again.", "more"),
     Command("run.branches", "b", "Branches", "Show what edits set aside, go back to it, and compare.", "branches"),
 )  # fmt: skip
 
 RUN = (
-    Command("run.stop", "escape", "Stop", "Stop the step, then the run; the question comes back. Or go to the box.", "stop",
-            "stop"),
+    Command("run.stop", "escape", "Stop", "Stop the step, then the run; the question comes back. Or go to the box.",
+            "stop", "stop"),
     *CONTROL,
     *GO_TO_PANE,
     Command("pane.question", "f5", "Question", "Go to the question box.", "question"),
