@@ -54,16 +54,15 @@ GO_TO_PANE = (
 )
 
 CONTROL = (
-    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do the action that waits for your "
-            "word; from the box while it is empty.", "pause"),
+    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do what waits for your word.",
+            "pause"),
     Command("run.step", "s", "Single step", "Go on to the next halt: before an action and before a thought.", "step"),
     Command("run.more", "plus", "Give more", "Give the run as many steps, tokens and seconds again.", "more"),
-    Command("run.branches", "b", "Branches", "Show what was set aside by edits, go back to it, and compare.",
-            "branches"),
+    Command("run.branches", "b", "Branches", "Show what edits set aside, go back to it, and compare.", "branches"),
 )  # fmt: skip
 
 RUN = (
-    Command("run.stop", "escape", "Stop", "Stop the step, a second time the run; the question goes back into the box.",
+    Command("run.stop", "escape", "Stop", "Stop the step, then the run; the question comes back. Or go to the box.",
             "stop", "stop"),
     *CONTROL,
     *GO_TO_PANE,
@@ -114,6 +113,11 @@ SOURCES = (
             "stop"),
     Command("sources.back", "escape", "Back", "Go back to the run; the work goes on.", "back", "back"),
 )  # fmt: skip
+
+BRANCHES = (
+    Command("branches.take", "enter", "Go back", "Go back to the branch that is highlighted.", "take"),
+    Command("branches.leave", "escape,b", "Leave", "Stay on the branch where the run is now.", "leave"),
+)
 
 EDITOR = (
     Command("edit.save", "enter,ctrl+s", "Save", "Go on with what is written here.", "save", priority=True),

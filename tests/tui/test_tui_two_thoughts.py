@@ -32,7 +32,7 @@ async def edit_thought(pilot: Pilot[None], screen: RunScreen, number: int, text:
     card.focus()
     await pilot.press("e")
     await wait_until(pilot, lambda: bool(screen.query(Editor)))
-    await pilot.press("ctrl+u")
+    await pilot.press("f7")
     await pilot.press(*("space" if letter == " " else letter for letter in text))
     await pilot.press("enter")
     await wait_until(pilot, lambda: bool(screen.query(Answer)) and screen.query_one(Answer) is not before)

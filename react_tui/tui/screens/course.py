@@ -7,7 +7,7 @@ from react_tui.core import events as ev
 from react_tui.core.editing import edited, text_of
 from react_tui.core.parse import parse_action
 from react_tui.core.trajectory import Action, Part
-from react_tui.errors import UsageError
+from react_tui.errors import StoreError, UsageError
 from react_tui.session import Session, World
 from react_tui.store import KeptRun
 from react_tui.store.replay import beats
@@ -214,6 +214,15 @@ class Course:
         for beat in beats(run, run.leaf):
             self._view.apply(beat.event)
 
-    def go_back(self, leaf: int) -> None:
-        """Show another branch of the run, as the one where it is now."""
-        self.show(self._runner.go_back(leaf))
+    def go_back(self, leaf: int | None) -> None:
+        """Show another branch of the run, as the one where it is now; None stays."""
+        run = self._runner.run
+        if leaf is None or run is None or leaf == run.leaf:
+            return
+        if self.phase.goes:
+            self._view.status.hold("the run goes on: end it with esc before you go back")
+            return
+        try:
+            self.show(self._runner.go_back(leaf))
+        except StoreError as problem:
+            self._view.status.hold(str(problem))

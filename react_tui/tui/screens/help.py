@@ -13,6 +13,7 @@ from textual.widgets import Static
 from react_tui.tui.commands import (
     APP,
     BOX,
+    BRANCHES,
     CARD,
     COMPARE,
     CONTROL,
@@ -38,6 +39,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
     ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
     ("While editing a step", EDITOR),
+    ("Among the branches", BRANCHES),
     ("Among the sources", SOURCES),
     ("Comparing methods", (*COMPARE, *METHOD_LIST)),
     ("Evaluating", (*EVALUATE, *RECORD)),

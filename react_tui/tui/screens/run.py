@@ -29,6 +29,7 @@ from react_tui.tui.panes.tabs import Tabs
 from react_tui.tui.panes.tool import ToolPane
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.runner import Runner
+from react_tui.tui.screens.branches import BranchesScreen
 from react_tui.tui.screens.course import Course, View
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
@@ -282,6 +283,13 @@ class RunScreen(Screen[None]):
     def action_more(self) -> None:
         """Give the run more than its limits allow."""
         self.course.more()
+
+    def action_branches(self) -> None:
+        """Show the branches of the run, and go back to one."""
+        if self.runner.run is None or not self.runner.run.steps:
+            self._status.hold("there are no branches yet: edit a step to make one")
+        else:
+            self.app.push_screen(BranchesScreen(self.runner.run), self.course.go_back)
 
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
