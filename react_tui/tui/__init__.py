@@ -1,10 +1,11 @@
 """The app in the terminal: the only part that knows Textual."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from react_tui.session import Session
+from react_tui.store import KeptRun
 
-__all__ = ["run_app"]
+__all__ = ["run_app", "run_replay"]
 
 
 def run_app(
@@ -18,5 +19,21 @@ def run_app(
     from react_tui.tui.app import ReactApp
 
     app = ReactApp(session, theme, starters, remember=remember)
+    app.run()
+    return app.return_code or 0
+
+
+def run_replay(
+    runs: Sequence[KeptRun],
+    theme: str = "react-tui",
+    *,
+    speed: float = 1.0,
+    by_key: bool = False,
+) -> int:
+    """Play kept runs, at least one, one after the other until the person leaves, and return the exit status."""
+    from react_tui.tui.recording import Recording
+    from react_tui.tui.replay_app import ReplayApp
+
+    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme)
     app.run()
     return app.return_code or 0

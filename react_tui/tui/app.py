@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, RUN, bindings
+from react_tui.tui.commands import APP, bindings
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
@@ -76,8 +76,8 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
-        if screen is self._run_screen:
-            for command in (command for command in RUN if command.palette):
+        if isinstance(screen, RunScreen):
+            for command in (command for command in screen.OFFERED if command.palette):
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
 
     def get_key_display(self, binding: Binding) -> str:

@@ -57,6 +57,9 @@ RUN = (
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
 )  # fmt: skip
 
+# What of these only looks, so that it is also there where nothing can be asked.
+LOOK = tuple(command for command in RUN if command.id not in ("run.stop", "pane.question"))
+
 CARD = (
     Command("step.open", "enter", "Open step", "Show the page that the step read in the tool pane.", "open"),
     Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
@@ -66,6 +69,18 @@ CARD = (
 EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
 )
+
+REPLAY = (
+    Command("replay.stop", "escape", "Stop or leave", "Stop the replay; when nothing is played, leave it.", "stop",
+            "stop"),
+    Command("replay.step", "space", "Next step", "Play one step and wait for the next space.", "step", "next step"),
+    Command("replay.by-itself", "s", "By itself", "Play on without waiting for keys.", "by_itself"),
+    Command("replay.faster", "plus,equals_sign", "Faster", "Play twice as fast.", "faster(2)", "faster"),
+    Command("replay.slower", "minus", "Slower", "Play half as fast.", "faster(0.5)", "slower"),
+    Command("replay.rest", "a", "All at once", "Show the rest without waiting.", "rest_at_once"),
+    Command("replay.again", "r", "Again", "Play the run from its beginning.", "again"),
+    Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
+)  # fmt: skip
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, RUN, Command
+from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, REPLAY, RUN, Command
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -22,6 +22,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Asking", (*BOX, *RUN[:1])),
     ("Looking around", RUN[1:]),
     ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
+    ("In a replay", REPLAY),
     ("The app", APP),
 )
 

@@ -16,7 +16,7 @@ from react_tui.core.trajectory import Outcome
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.text import clean
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import APP, BOX, RUN, bindings
+from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
@@ -35,6 +35,9 @@ class RunScreen(Screen[None]):
     """Panes around one run: it hands them what happens, and the runner what the person wants."""
 
     CSS_PATH = "run.tcss"
+    # What the palette offers here, and what the last line names.
+    OFFERED: ClassVar[tuple[Command, ...]] = RUN
+    HINTED: ClassVar[tuple[Command, ...]] = (*BOX, *RUN, *APP)
     BINDINGS: ClassVar[list[BindingType]] = bindings(RUN)
     AUTO_FOCUS = "#question"
 
@@ -53,7 +56,7 @@ class RunScreen(Screen[None]):
         self._tool = ToolPane()
         self._budget = Budget(clock)
         self._box = QuestionBox()
-        self._status = Status((*BOX, *RUN, *APP))
+        self._status = Status(self.HINTED)
         self._panes: dict[str, Pane] = {
             "trajectory": self._trajectory,
             "context": self._context_pane,
@@ -84,10 +87,14 @@ class RunScreen(Screen[None]):
         yield self._status
 
     def on_mount(self) -> None:
-        """Show the first pane, and load the model behind it."""
+        """Show the first pane, and begin."""
         self._choose("trajectory")
         for notice in self._session.notices:
             self._trajectory.note(notice)
+        self._start()
+
+    def _start(self) -> None:
+        """Load the model behind the screen."""
         self._loading(0.0)
         self.runner.open()
 
