@@ -7,9 +7,12 @@ from functools import partial
 
 from react_tui.cli.models import fetch, is_missing, open_store
 from react_tui.cli.opening import open_session, read_config
+from react_tui.cli.runs import library
 from react_tui.config import save_setting
 from react_tui.errors import ConfigError, UsageError
 from react_tui.paths import Folders, bundled, folders
+from react_tui.store import RunFolder
+from react_tui.tui.backstage import Backstage
 
 _STARTERS = 3
 
@@ -28,7 +31,12 @@ def open_app(arguments: argparse.Namespace) -> int:
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
-    return run_app(session, config.ui.theme, starters, partial(remember, here))
+    return run_app(session, config.ui.theme, starters, partial(remember, here), backstage(here))
+
+
+def backstage(here: Folders) -> Backstage:
+    """Return what the app may ask of the rest of the program."""
+    return Backstage(partial(library, here), RunFolder(here.runs), here.data / "exports")
 
 
 def remember(here: Folders, key: str, value: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from react_tui.session import Session
 from react_tui.store import KeptRun
+from react_tui.tui.backstage import Backstage
 
 __all__ = ["run_app", "run_replay"]
 
@@ -13,12 +14,13 @@ def run_app(
     theme: str = "react-tui",
     starters: tuple[str, ...] = (),
     remember: Callable[[str, str], str] = lambda _key, _value: "",
+    backstage: Backstage | None = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it."""
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, remember=remember)
+    app = ReactApp(session, theme, starters, remember=remember, backstage=backstage)
     app.run()
     return app.return_code or 0
 

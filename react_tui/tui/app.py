@@ -14,8 +14,18 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from react_tui.session import Session
-from react_tui.tui.commands import APP, bindings
+from react_tui.store import KeptRun, read_run
+from react_tui.store.cut_off import cut_off
+from react_tui.store.summary import Summary
+from react_tui.tui.background import in_background
+from react_tui.tui.backstage import Backstage
+from react_tui.tui.commands import APP, GO_ON, bindings
+from react_tui.tui.keys import key_of
+from react_tui.tui.recording import Recording
 from react_tui.tui.screens.help import HelpScreen
+from react_tui.tui.screens.history import HistoryScreen
+from react_tui.tui.screens.listing import ListScreen
+from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
@@ -46,6 +56,7 @@ class ReactApp(App[None]):
         starters: tuple[str, ...] = (),
         *,
         remember: Remember = lambda _key, _value: "",
+        backstage: Backstage | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -53,6 +64,9 @@ class ReactApp(App[None]):
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
+        self._backstage = backstage
+        self._clock = clock
+        self._cut_off: Summary | None = None
         self._run_screen = RunScreen(session, starters, clock)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -66,6 +80,35 @@ class ReactApp(App[None]):
         if sys.platform != "win32":
             for number in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit)
+        if self._backstage is not None:
+            library = self._backstage.library
+            in_background(self, lambda: cut_off(library()), self._offer, self._run_screen.tell)
+
+    def _offer(self, run: Summary | None) -> None:
+        self._cut_off = run
+        if run is not None:
+            key = key_of(self, self.screen.active_bindings, GO_ON)
+            self._run_screen.tell(f"A run was cut off after {run.steps} steps; {key} goes on with it: {run.question}")
+
+    def action_go_on(self) -> None:
+        """Go on with the run that was cut off."""
+        if self._backstage is None or self._cut_off is None:
+            self._run_screen.tell("No run was cut off.")
+            return
+        runs, id, self._cut_off = self._backstage.runs, self._cut_off.id, None
+        in_background(self, lambda: read_run(runs.find(id)), self._run_screen.go_on, self._run_screen.tell)
+
+    def action_show_history(self) -> None:
+        """Show the runs that were kept."""
+        if self._backstage is not None and self.screen is self._run_screen:
+            self.push_screen(HistoryScreen(self._backstage, self._open_run, self._resume))
+
+    def _open_run(self, run: KeptRun) -> None:
+        self.push_screen(ReplayScreen(Recording(run, speed=0), self._clock, self.pop_screen))
+
+    def _resume(self, run: KeptRun) -> None:
+        self.pop_screen()
+        self._run_screen.go_on(run)
 
     def _theme_chosen(self, theme: Theme) -> None:
         if problem := self._remember("ui.theme", theme.name):
@@ -76,7 +119,7 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
-        if isinstance(screen, RunScreen):
+        if isinstance(screen, RunScreen | ListScreen):
             for command in (command for command in screen.OFFERED if command.palette):
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
 

@@ -35,8 +35,14 @@ APP = (
     Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
+    Command("app.history", "ctrl+r", "Earlier runs", "Search the runs that were kept, open them, go on with them.",
+            "show_history"),
+    Command("app.go-on", "ctrl+g", "Go on", "Go on with the run that was cut off when the program was last ended.",
+            "go_on"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
+
+GO_ON = next(command for command in APP if command.id == "app.go-on")
 
 GO_TO_PANE = (
     Command("pane.trajectory", "f2", "Trajectory", "Go to the steps.", "pane('trajectory')"),
@@ -80,6 +86,19 @@ REPLAY = (
     Command("replay.rest", "a", "All at once", "Show the rest without waiting.", "rest_at_once"),
     Command("replay.again", "r", "Again", "Play the run from its beginning.", "again"),
     Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
+)  # fmt: skip
+
+HISTORY = (
+    Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
+            "search"),
+    Command("history.resume", "g", "Go on", "Go on with a run that has no answer, from its last whole step.", "resume",
+            "go on"),
+    Command("history.markdown", "m", "As Markdown", "Write the run to a file, to be read.", "export('markdown')",
+            "Markdown"),
+    Command("history.json", "j", "As JSON", "Write the run to a file, for programs.", "export('json')", "JSON"),
+    Command("history.training", "t", "As training data", "Write the run to a file, for trainers.",
+            "export('training')"),
+    Command("history.delete", "d", "Delete", "Delete the run, after asking.", "delete", "delete"),
 )  # fmt: skip
 
 BOX = (

@@ -1,7 +1,9 @@
 """The threads behind the screen: one loads the model, one reads a run; both tell the screen by messages only."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain
 from types import TracebackType
 
 from textual.message import Message
@@ -9,6 +11,8 @@ from textual.message import Message
 from react_tui.core import events as ev
 from react_tui.errors import ReactTuiError
 from react_tui.session import Asking, Session
+from react_tui.store import KeptRun
+from react_tui.store.replay import beats
 from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
 
 Post = Callable[[Message], bool]
@@ -35,6 +39,12 @@ class Runner:
         """Start to answer a question; the one before it is over."""
         asking = self._session.ask(question)
         self._asking = asking
+        self._start("ask", lambda: self._read(asking))
+
+    def go_on(self, run: KeptRun) -> None:
+        """Start to go on with a kept run, after what is there of it; raise ``StoreError`` where its file forbids it."""
+        asking = self._session.go_on(run, run.leaf)
+        self._asking = asking = replace(asking, events=chain(_until_the_end(run), asking.events))
         self._start("ask", lambda: self._read(asking))
 
     def stop(self) -> None:
@@ -72,6 +82,11 @@ class Runner:
             for event in asking.events:
                 ending.told = isinstance(event, ev.RunFinished)
                 self._post(RunEvent(event))
+
+
+def _until_the_end(run: KeptRun) -> Iterator[ev.Event]:
+    events = (beat.event for beat in beats(run, run.leaf))
+    return (event for event in events if not isinstance(event, ev.RunFinished))
 
 
 class _Ending:

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, REPLAY, RUN, Command
+from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, REPLAY, RUN, Command
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -23,6 +23,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Looking around", RUN[1:]),
     ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
     ("In a replay", REPLAY),
+    ("Among earlier runs", HISTORY),
     ("The app", APP),
 )
 

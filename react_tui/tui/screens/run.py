@@ -13,7 +13,9 @@ from textual.widgets import Input, Static
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
+from react_tui.errors import StoreError
 from react_tui.session import LONGEST_QUESTION, Session
+from react_tui.store import KeptRun
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
@@ -137,6 +139,21 @@ class RunScreen(Screen[None]):
             self._status.hold("a question is being answered, esc stops it; your text is kept")
 
     def _ask(self, question: str) -> None:
+        self._begin(question)
+        self.runner.ask(question)
+
+    def go_on(self, run: KeptRun) -> None:
+        """Go on with a kept run after its last whole step."""
+        if self.phase is not Phase.IDLE:
+            self._status.hold("the app is busy; go on with that run when it is ready")
+            return
+        self._begin(run.header.question)
+        try:
+            self.runner.go_on(run)
+        except StoreError as error:
+            self._run_broke(msg.RunBroke(str(error)))
+
+    def _begin(self, question: str) -> None:
         self.phase = Phase.RUNNING
         self._question, self._answer = question, ""
         self._show_question(question)
@@ -147,7 +164,6 @@ class RunScreen(Screen[None]):
         self._budget.begin()
         self._choose("trajectory")
         self._header.say("starting")
-        self.runner.ask(question)
 
     def _show_question(self, question: str) -> None:
         self._box.value = ""
