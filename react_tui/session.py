@@ -1,7 +1,7 @@
 """Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 
 from react_tui.core.control import Control
 from react_tui.core.engine import Engine
@@ -11,6 +11,7 @@ from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
 from react_tui.core.setup import Setup
 from react_tui.core.trajectory import Step
+from react_tui.fetching.progress import Report
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
 from react_tui.store.encode import prompt_version
 
@@ -28,13 +29,32 @@ class Asking:
     recorder: Recorder | None = None
 
 
+@dataclass(frozen=True)
+class World:
+    """What questions are answered from: ``environment`` makes a new one for each, over the sources in ``use``.
+
+    ``source`` names these for people, ``online`` says whether one of them asks the network; ``release`` frees them.
+    """
+
+    environment: Callable[[], Environment]
+    source: str
+    use: tuple[str, ...]
+    online: bool = False
+    notices: tuple[str, ...] = ()
+    release: Callable[[], None] = lambda: None
+
+
+OpenWorld = Callable[[tuple[str, ...], Report], World]
+
+
 @dataclass
 class Session:
     """An engine, a setup and new environments, with the names that a person knows them by.
 
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
     ``memory`` says in words what the model takes, and is empty where that is not known. Runs are kept in ``runs``, with
-    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None.
+    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None. ``open_world`` opens
+    other sources, by their names.
     """
 
     engine: Engine
@@ -49,6 +69,7 @@ class Session:
     runs: RunFolder | None = None
     adapter: str = ""
     settings: Mapping[str, object] = field(default_factory=dict)
+    open_world: OpenWorld | None = None
 
     @property
     def loading(self) -> str:
@@ -70,6 +91,20 @@ class Session:
             # A run that fell back goes on with the method that it fell back to.
             setup = replace(setup, method=METHODS.get(run.method(leaf), setup.method))
         return self._asking(run.header.question, recorder, setup, begun)
+
+    def turn_to(self, world: World) -> Callable[[], None]:
+        """Answer the next questions from another world; return what frees the one before, once no run is in it."""
+        release = self.release
+        self.environment, self.source, self.online = world.environment, world.source, world.online
+        self.release, self.settings = world.release, {**self.settings, "source.use": world.use}
+        return release
+
+    def become(self, other: "Session") -> Callable[[], None]:
+        """Be the other session from the next question on; return what frees what was open here."""
+        before = replace(self)
+        for part in fields(self):
+            setattr(self, part.name, getattr(other, part.name))
+        return before.close
 
     def _asking(self, question: str, recorder: Recorder | None, setup: Setup, begun: tuple[Step, ...] = ()) -> Asking:
         control = Control(on_stop=self.engine.cancel)

@@ -3,14 +3,19 @@
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from functools import partial
 
+from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.models import fetch, is_missing, open_store
 from react_tui.cli.opening import open_session, read_config
 from react_tui.cli.runs import library
-from react_tui.config import save_setting
+from react_tui.config import Config, save_setting
 from react_tui.errors import ConfigError, UsageError
+from react_tui.models import ModelStore
 from react_tui.paths import Folders, bundled, folders
+from react_tui.session import Session
+from react_tui.sources.desk import Desk
 from react_tui.store import RunFolder
 from react_tui.tui.backstage import Backstage
 
@@ -31,15 +36,26 @@ def open_app(arguments: argparse.Namespace) -> int:
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
-    return run_app(session, config.ui.theme, starters, partial(remember, here), backstage(here))
+    desk = Desk(here, config.source.catalogue, config.source.use)
+    return run_app(
+        session, config.ui.theme, starters, partial(remember, here), desk, backstage(arguments, here, config, store)
+    )
 
 
-def backstage(here: Folders) -> Backstage:
+def backstage(arguments: argparse.Namespace, here: Folders, config: Config, store: ModelStore) -> Backstage:
     """Return what the app may ask of the rest of the program."""
-    return Backstage(partial(library, here), RunFolder(here.runs), here.data / "exports")
+
+    def reopen(changes: Mapping[str, object]) -> Session:
+        changed = read_config(arguments, here)
+        for key, value in changes.items():
+            changed = changed.changed(key, value, "app")
+        return open_session(changed, here)
+
+    memory = partial(bytes_of_memory, config=config)
+    return Backstage(partial(library, here), RunFolder(here.runs), here.data / "exports", store, memory, reopen)
 
 
-def remember(here: Folders, key: str, value: str) -> str:
+def remember(here: Folders, key: str, value: object) -> str:
     """Keep a setting that was changed in the app, and return what a person should know about that."""
     try:
         return " ".join(save_setting(here, key, value))

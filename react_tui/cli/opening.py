@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -26,9 +26,10 @@ from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.fetching.progress import Report
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
-from react_tui.session import Session
+from react_tui.session import Session, World
 from react_tui.sources.opening import Needs, open_sources, title_lists
 from react_tui.store import RunFolder
 
@@ -72,28 +73,43 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     if settings.adapter:
         check_adapter_file(Path(settings.adapter), header)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
-    with progress_bars() as report:
-        needs = Needs(config, folders, report)
-        sources = open_sources(needs)
-        titles = Titles(config.source.titles)
-        lists = title_lists(needs) if titles is Titles.ALWAYS else ()
     opened = open_tools(config.tools.use)
+
+    def open_other(use: tuple[str, ...], report: Report) -> World:
+        return open_world(config.changed("source.use", use, "the app"), folders, opened.tools, report)
+
+    with progress_bars() as report:
+        world = open_other(config.source.use, report)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
-    memory = f"about {mebibytes(needed.total)} of memory"
-    notices = (*config.notices, *opened.notices, *sources.pages.notices)
     return Session(
         engine,
-        lambda: WithTools(Wikipedia(sources.pages, task.answers, SearchSpace(titles, lists)), opened.tools),
+        world.environment,
         make_setup(config, task, method, opened.tools),
         settings.title,
-        sources.pages.name,
-        online=sources.online,
-        memory=memory,
-        notices=notices,
-        release=sources.pages.close,
+        world.source,
+        online=world.online,
+        memory=f"about {mebibytes(needed.total)} of memory",
+        notices=(*config.notices, *opened.notices, *world.notices),
+        release=world.release,
         runs=RunFolder(folders.runs) if config.runs.keep else None,
         adapter=settings.adapter,
         settings={key.key: key.value for key in explain(config) if key.key.startswith(_OF_A_RUN)},
+        open_world=open_other,
+    )
+
+
+def open_world(config: Config, folders: Folders, tools: Sequence[CheckedTool], report: Report) -> World:
+    """Return the sources in use, with the tools beside them, as what questions are answered from."""
+    needs, titles, task = Needs(config, folders, report), Titles(config.source.titles), TASKS[config.run.task]
+    sources = open_sources(needs)
+    pages, lists = sources.pages, title_lists(needs) if titles is Titles.ALWAYS else ()
+    return World(
+        lambda: WithTools(Wikipedia(pages, task.answers, SearchSpace(titles, lists)), tools),
+        pages.name,
+        config.source.use,
+        sources.online,
+        pages.notices,
+        pages.close,
     )
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from react_tui.core import events as ev
+from react_tui.core.evidence import place, without_evidence
 from react_tui.core.trajectory import Finding, Outcome
 from react_tui.text import clean
 
@@ -65,10 +66,9 @@ def _ending(event: ev.RunFinished) -> Iterator[str]:
     forced = " (forced on the last step)" if event.outcome is Outcome.FORCED else ""
     yield f"Answer: {_line(event.answer)}{forced}"
     for evidence in event.evidence:
-        yield f"Evidence: {_line(evidence.title)}, step {evidence.step}: {_line(evidence.sentence)}"
+        yield f"Evidence: {_line(place(evidence))}, step {evidence.step}: {_line(evidence.sentence)}"
     if not event.evidence:
-        read = ", ".join(map(_line, event.pages))
-        yield "Evidence: no evidence used" + (f"; the answer does not stand in {read}" if read else "")
+        yield f"Evidence: {_line(without_evidence(event.answer, event.pages))}"
 
 
 def _line(text: str) -> str:

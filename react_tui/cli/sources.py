@@ -6,16 +6,14 @@ import sys
 from react_tui.cli.opening import read_config
 from react_tui.cli.progress import progress_bars
 from react_tui.cli.table import print_rows
-from react_tui.errors import UsageError
 from react_tui.fetching.progress import mebibytes
 from react_tui.paths import folders
 from react_tui.sources.details import Details, details
 from react_tui.sources.getting import unfinished
 from react_tui.sources.keeping import add_source, remove_source
 from react_tui.sources.named import Kind, expanded
-from react_tui.sources.notes.build import build_notes
 from react_tui.sources.registry import Registry
-from react_tui.sources.verify import verify_archive
+from react_tui.sources.verify import verify_source
 from react_tui.text import clean
 
 _HEADINGS = ("use", "name", "kind", "articles", "language", "size", "date", "title")
@@ -51,16 +49,10 @@ def add(arguments: argparse.Namespace) -> int:
 def verify(arguments: argparse.Namespace) -> int:
     """Read a whole archive, print its path and say what shows that it is whole."""
     here = folders()
-    source = Registry(here).resolve(arguments.name)
-    if source.kind is Kind.LIVE:
-        raise UsageError(f"{source.name} is no file that can be checked.")
     with progress_bars() as report:
-        path = build_notes(source, here, report).archive if source.kind is Kind.NOTES else source.path
-        done = verify_archive(source, path, report)
+        done = verify_source(Registry(here).resolve(arguments.name), here, report)
     print(clean(str(done.path), lines=False))
-    witnesses = " and ".join(done.witnesses)
-    verdict = f"it is whole, by {witnesses}." if witnesses else "it opens, and has no checksum to compare it with."
-    tell(f"{done.size:,} bytes read; {verdict}")
+    tell(done.verdict)
     return 0
 
 

@@ -41,7 +41,7 @@ def build_runs(arguments: argparse.Namespace) -> int:
         rules=arguments.rules,
         pages=arguments.pages,
         misses=arguments.misses,
-        validation=arguments.validation,
+        kept_out=_kept_out(arguments),
         seed=arguments.seed,
     )
     manifest = build(order, _prompts(), arguments.folder, _tell)
@@ -55,7 +55,8 @@ def sample_runs(arguments: argparse.Namespace) -> int:
     here = folders()
     config = read_config(arguments, here)
     known = _claims(arguments) if config.run.task == CLAIMS.name else _questions(arguments)
-    asked = [asked_from(one) for one in known if not is_validation(one.id, arguments.validation)]
+    kept_out = _kept_out(arguments)
+    asked = [asked_from(one) for one in known if one.id not in kept_out]
     if config.run.method != _METHOD:
         raise UsageError(f"runs are sampled with the method {_METHOD}, not {config.run.method}.")
     if not asked:
@@ -99,6 +100,14 @@ def _questions(arguments: argparse.Namespace) -> tuple[KnownQuestion, ...]:
 
 def _claims(arguments: argparse.Namespace) -> tuple[KnownClaim, ...]:
     return tuple(claim for path in arguments.fever for claim in read_fever(path))
+
+
+def _kept_out(arguments: argparse.Namespace) -> frozenset[str]:
+    """Return the ids of all questions and claims that are kept for validation."""
+    files = {name: set(getattr(arguments, name)) - set(arguments.whole) for name in ("hotpotqa", "starter", "fever")}
+    parts = argparse.Namespace(**files)
+    ids = [known.id for known in _questions(parts)] + [claim.id for claim in _claims(parts)]
+    return frozenset(identity for identity in ids if is_validation(identity, arguments.validation))
 
 
 def _is_wanted(record: dict[str, Any], arguments: argparse.Namespace) -> bool:

@@ -138,11 +138,17 @@ class Noticed:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A sentence that was observed and holds the answer."""
+    """A sentence that was observed and holds the answer.
+
+    It is the ``position``-th of the page called ``title``, counted from 0, and ``source`` is what has that page; what a
+    tool found out has the tool's name as its title, and neither of both.
+    """
 
     step: int
     title: str
     sentence: str
+    position: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True)

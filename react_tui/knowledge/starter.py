@@ -9,10 +9,11 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
-from libzim.writer import ContentProvider, Creator, Hint, IndexData, Item, StringProvider
+from libzim.writer import Creator, Hint, IndexData
 
 from react_tui.errors import SourceError
 from react_tui.knowledge.articles import LINK, Article, read_articles
+from react_tui.knowledge.writer import ArticleItem
 
 NAME = "Starter encyclopedia"
 _LIST_PATH = "index.html"
@@ -32,37 +33,12 @@ _INDEX_ID = re.compile(rb"\x0f\rXapian Glass..(.{16})", re.DOTALL)
 _ID_BYTES = _CHECKSUM_BYTES = 16
 
 
-class _ArticleItem(Item):  # type: ignore[misc]  # libzim has no types
-    """An article for libzim's writer, in both indexes."""
-
-    is_article = True
-
-    def __init__(self, path: str, title: str, html: str) -> None:
-        super().__init__()
-        self._path, self._title, self._html = path, title, html
-
-    def get_path(self) -> str:
-        return self._path
-
-    def get_title(self) -> str:
-        return self._title
-
-    def get_mimetype(self) -> str:
-        return "text/html"
-
-    def get_hints(self) -> dict[Hint, bool]:
-        return {Hint.FRONT_ARTICLE: self.is_article}
-
-    def get_contentprovider(self) -> ContentProvider:
-        return StringProvider(self._html)
-
-
 class _NoIndexData(IndexData):  # type: ignore[misc]  # libzim has no types
     def has_indexdata(self) -> bool:
         return False
 
 
-class _ListItem(_ArticleItem):
+class _ListItem(ArticleItem):
     """The list of all articles, for people who browse; in neither index."""
 
     is_article = False
@@ -95,7 +71,7 @@ def _write(articles: tuple[Article, ...], target: Path) -> None:
         creator.add_item(_ListItem(_LIST_PATH, NAME, _list_html(articles)))
         for article in articles:
             path = _path(article.title)
-            creator.add_item(_ArticleItem(path, article.title, _article_html(article)))
+            creator.add_item(ArticleItem(path, article.title, _article_html(article)))
             for redirect in sorted(article.redirects):
                 creator.add_redirection(_path(redirect), redirect, path, {Hint.FRONT_ARTICLE: True})
 

@@ -67,6 +67,12 @@ def find(catalogue: str, name: str) -> Book:
     raise SourceError(f"The Kiwix library has no archive named {name}.", where=catalogue, hint=hint)
 
 
+def book_name(file: str) -> str:
+    """Return the name that an archive of the library has, from that of its file; empty for what is no such file."""
+    match = _FILE.fullmatch(file)
+    return match["name"].lower() if match else ""
+
+
 def known(book: Book) -> Known:
     """Return what a file must be; without a published SHA-256 it is not fetched."""
     if book.metalink:

@@ -1,6 +1,9 @@
 """What a source is: its name, its kind, and where it lies."""
 
+import itertools
 import re
+import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -49,6 +52,15 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name) or name.endswith(_ENDINGS):
         hint = "Take lower-case letters, digits, dots, dashes and underscores."
         raise SourceError(f"{name!r} cannot be the name of a source.", hint=hint)
+
+
+def suggested_name(path: Path, taken: Collection[str]) -> str:
+    """Return a name for the file or folder at a path, made from its own as far as names allow, and not taken yet."""
+    plain = unicodedata.normalize("NFKD", path.stem if path.name.lower().endswith(_ENDINGS) else path.name).lower()
+    words = re.findall(r"[a-z0-9._-]+", plain.encode("ascii", "ignore").decode())
+    name = "-".join(words).strip("._-")[:80] or "source"
+    numbered = (f"{name}-{number}" for number in itertools.count(2))
+    return next(name for name in itertools.chain([name], numbered) if name not in taken and name not in built_in())
 
 
 def is_path(text: str) -> bool:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from react_tui.errors import SourceError
+from react_tui.errors import SourceError, UsageError
 from react_tui.fetching.disk import CHUNK
 from react_tui.fetching.progress import Progress, Report, unheard
 from react_tui.knowledge.archive import archive_files, open_archive
-from react_tui.sources.named import Registered
+from react_tui.paths import Folders
+from react_tui.sources.named import Kind, Registered
+from react_tui.sources.notes.build import build_notes
 
 # The header holds the place of the checksum, which is that of all bytes before it.
 _HEADER_BYTES, _CHECKSUM_PLACE, _CHECKSUM_BYTES = 80, 72, 16
@@ -24,6 +26,21 @@ class Verified:
     path: Path
     size: int
     witnesses: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        """What was found, in words."""
+        witnesses = " and ".join(self.witnesses)
+        whole = f"it is whole, by {witnesses}." if witnesses else "it opens, and has no checksum to compare it with."
+        return f"{self.size:,} bytes read; {whole}"
+
+
+def verify_source(source: Registered, folders: Folders, report: Report = unheard) -> Verified:
+    """Read the archive of a source, of notes the one that is made of them; a source on the web is a ``UsageError``."""
+    if source.kind is Kind.LIVE:
+        raise UsageError(f"{source.name} is no file that can be checked.")
+    path = build_notes(source, folders, report).archive if source.kind is Kind.NOTES else source.path
+    return verify_archive(source, path, report)
 
 
 def verify_archive(source: Registered, path: Path, report: Report = unheard) -> Verified:

@@ -178,12 +178,11 @@ def usage(fields: Fields) -> Usage:
 
 def finished(fields: Fields) -> RunFinished:
     """Return how a run ended."""
-    found = (Evidence(f.whole("step"), f.text("title"), f.text("sentence")) for f in fields.parts("evidence"))
     return RunFinished(
         Outcome(fields.text("outcome")),
         fields.text("answer"),
         fields.texts("pages"),
-        tuple(found),
+        tuple(map(evidence, fields.parts("evidence"))),
         fields.whole("steps"),
         usage(fields.part("usage")),
         fields.number("seconds"),
@@ -191,6 +190,12 @@ def finished(fields: Fields) -> RunFinished:
         votes(fields),
         fields.whole("repeats", 0),
     )
+
+
+def evidence(fields: Fields) -> Evidence:
+    """Return a sentence that holds an answer."""
+    step, title, sentence = fields.whole("step"), fields.text("title"), fields.text("sentence")
+    return Evidence(step, title, sentence, fields.maybe_whole("position"), fields.text("source", ""))
 
 
 def spent(fields: Fields) -> Spent:

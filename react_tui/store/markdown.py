@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from react_tui.core.events import RunFinished
+from react_tui.core.evidence import place, without_evidence
 from react_tui.core.trajectory import Author, Finding, Outcome
 from react_tui.store.kept import KeptFallback, KeptRun, KeptStep
 from react_tui.text import clean
@@ -48,9 +49,9 @@ def _ending(end: RunFinished) -> Iterator[str]:
     forced = " *(forced on the last step)*" if end.outcome is Outcome.FORCED else ""
     yield f"**Answer:** {escaped(end.answer)}{forced}"
     if not end.evidence:
-        yield "*No sentence that was read holds the answer.*"
+        yield f"*{escaped(_sentence(without_evidence(end.answer, end.pages)))}.*"
         return
-    quotes = (f"> {_bold(found.title)} (step {found.step}): {escaped(found.sentence)}" for found in end.evidence)
+    quotes = (f"> **{escaped(place(found))}**, step {found.step}: {escaped(found.sentence)}" for found in end.evidence)
     yield "\n>\n".join(quotes)
 
 
@@ -69,6 +70,5 @@ def _by(author: Author, usual: Author) -> str:
     return "" if author is usual else f" *({author})*"
 
 
-def _bold(title: str) -> str:
-    text = escaped(title)
-    return f"**{text}**" if text else "A page"
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

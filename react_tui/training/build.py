@@ -18,7 +18,7 @@ from react_tui.knowledge.listing import titles_of
 from react_tui.knowledge.zim import open_zim
 from react_tui.training.claims import CLAIM, plan_of_claim
 from react_tui.training.hops import Plan, play
-from react_tui.training.known import KnownClaim, KnownQuestion, is_validation
+from react_tui.training.known import KnownClaim, KnownQuestion
 from react_tui.training.library import Library
 from react_tui.training.misses import with_misses
 from react_tui.training.mixture import MAKERS, SHARES, drawn
@@ -34,8 +34,8 @@ RUNS, MANIFEST, VALIDATION = "runs.jsonl", "manifest.json", "validation-ids.txt"
 class Order:
     """What to build: ``rules`` runs by rule out of ``pages`` pages at most, and the known questions and claims.
 
-    ``validation`` is the share of known questions that is kept out, ``misses`` the share of runs with a search that
-    goes wrong, and each known question is told ``tellings`` times, the first time without one.
+    ``kept_out`` are the ids of those that no run may be about, ``misses`` is the share of runs with a search that goes
+    wrong, and each known question is told ``tellings`` times, the first time without one.
     """
 
     source: Path
@@ -44,7 +44,7 @@ class Order:
     rules: int = 6000
     pages: int = 50_000
     misses: float = 0.25
-    validation: float = 0.45
+    kept_out: frozenset[str] = frozenset()
     tellings: int = 2
     seed: int = 0
 
@@ -76,10 +76,9 @@ def build(order: Order, prompts: Prompts, folder: Path, report: Report) -> dict[
     finally:
         source.close()
     write_records(folder / RUNS, (record_of(run, prompts.of(run), METHODS["react"]) for run in runs))
-    ids = [question.id for question in order.questions] + [claim.id for claim in order.claims]
-    kept = sorted(identity for identity in ids if is_validation(identity, order.validation))
-    (folder / VALIDATION).write_text("\n".join(kept) + "\n", encoding="utf-8", newline="\n")
-    manifest = _manifest(order, runs, folder / RUNS, len(kept))
+    kept = "".join(f"{identity}\n" for identity in sorted(order.kept_out))
+    (folder / VALIDATION).write_text(kept, encoding="utf-8", newline="\n")
+    manifest = _manifest(order, runs, folder / RUNS)
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return manifest
 
@@ -92,9 +91,7 @@ def _shelve_known(library: Library, order: Order) -> None:
 def _runs(order: Order, library: Library, report: Report) -> Iterator[TrainingRun]:
     random = Random(order.seed)
     environment = Wikipedia(library.source)
-    asked: set[str] = {
-        _normal(known.question) for known in order.questions if is_validation(known.id, order.validation)
-    }
+    asked = {_normal(known.question) for known in order.questions if known.id in order.kept_out}
     known = list(_play_all(_known_plans(order, library, random), library, environment, set(asked)))
     report(f"{len(known):,} runs from known questions and claims")
     yield from known
@@ -113,10 +110,10 @@ def _runs(order: Order, library: Library, report: Report) -> Iterator[TrainingRu
 def _known_plans(order: Order, library: Library, random: Random) -> Iterator[Plan]:
     plans: list[Plan | None] = []
     for known in order.questions:
-        if not is_validation(known.id, order.validation):
+        if known.id not in order.kept_out:
             plans.append(plan_of(known, library, KNOWN, f"question:{known.id}"))
     for claim in order.claims:
-        if not is_validation(claim.id, order.validation):
+        if claim.id not in order.kept_out:
             plans.append(plan_of_claim(claim, library, f"claim:{claim.id}"))
     for telling in range(order.tellings):
         yield from (with_misses(plan, library, random, float(telling > 0)) for plan in plans if plan is not None)
@@ -141,13 +138,13 @@ def _normal(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def _manifest(order: Order, runs: list[TrainingRun], path: Path, kept: int) -> dict[str, Any]:
+def _manifest(order: Order, runs: list[TrainingRun], path: Path) -> dict[str, Any]:
     judged = Counter(run.answer for run in runs if run.answer in ("yes", "no") or run.kind == CLAIM)
     return {
         "source": order.source.name,
         "seed": order.seed,
         "misses": order.misses,
-        "validation": {"share": order.validation, "kept out": kept},
+        "kept out": len(order.kept_out),
         "runs": len(runs),
         "kinds": _counted(run.kind for run in runs),
         "relations": _counted(run.source.split(":")[1] for run in runs if run.source.startswith("rule:")),

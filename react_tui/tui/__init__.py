@@ -1,10 +1,14 @@
 """The app in the terminal: the only part that knows Textual."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from react_tui.session import Session
 from react_tui.store import KeptRun
 from react_tui.tui.backstage import Backstage
+
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
 
 __all__ = ["run_app", "run_replay"]
 
@@ -13,14 +17,15 @@ def run_app(
     session: Session,
     theme: str = "react-tui",
     starters: tuple[str, ...] = (),
-    remember: Callable[[str, str], str] = lambda _key, _value: "",
+    remember: Callable[[str, object], str] = lambda _key, _value: "",
+    desk: "Desk | None" = None,
     backstage: Backstage | None = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it."""
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, remember=remember, backstage=backstage)
+    app = ReactApp(session, theme, starters, remember=remember, desk=desk, backstage=backstage)
     app.run()
     return app.return_code or 0
 

@@ -4,9 +4,9 @@ import asyncio
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -19,17 +19,23 @@ from react_tui.store.cut_off import cut_off
 from react_tui.store.summary import Summary
 from react_tui.tui.background import in_background
 from react_tui.tui.backstage import Backstage
-from react_tui.tui.commands import APP, GO_ON, bindings
+from react_tui.tui.commands import APP, GO_ON, SOURCES, Command, bindings
 from react_tui.tui.keys import key_of
 from react_tui.tui.recording import Recording
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.history import HistoryScreen
 from react_tui.tui.screens.listing import ListScreen
+from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES
 
-Remember = Callable[[str, str], str]
+if TYPE_CHECKING:
+    from react_tui.sources.desk import Desk
+    from react_tui.tui.screens.models import ModelsScreen
+    from react_tui.tui.screens.sources import SourcesScreen
+
+Remember = Callable[[str, object], str]
 
 # How long quitting may wait for what is going on.
 _PATIENCE_SECONDS = 1.5
@@ -39,6 +45,7 @@ class ReactApp(App[None]):
     """Shows one session; ``clock`` tells the seconds that pass.
 
     ``remember`` keeps a setting (key, value) that was changed here for the next start, and says what kept it from that.
+    ``desk`` has the sources to choose from; without one there is no screen of them.
     """
 
     TITLE = "react-tui"
@@ -56,6 +63,7 @@ class ReactApp(App[None]):
         starters: tuple[str, ...] = (),
         *,
         remember: Remember = lambda _key, _value: "",
+        desk: "Desk | None" = None,
         backstage: Backstage | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -64,10 +72,15 @@ class ReactApp(App[None]):
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
         self._remember = remember
+        self._session = session
         self._backstage = backstage
         self._clock = clock
         self._cut_off: Summary | None = None
         self._run_screen = RunScreen(session, starters, clock)
+        self._open_world = session.open_world
+        self._desk = desk
+        self._sources: SourcesScreen | None = None
+        self._models: ModelsScreen | None = None
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
@@ -98,6 +111,40 @@ class ReactApp(App[None]):
         runs, id, self._cut_off = self._backstage.runs, self._cut_off.id, None
         in_background(self, lambda: read_run(runs.find(id)), self._run_screen.go_on, self._run_screen.tell)
 
+    def action_show_models(self) -> None:
+        """Show the models of this machine."""
+        if self._backstage is None or self._models in self.screen_stack:
+            return
+        if self._models is None:
+            # It knows model files, which are slow to load.
+            from react_tui.tui.screens.models import ModelsScreen
+
+            self._models = ModelsScreen(self._backstage, self._model_in_use, self._reopen, self._run_screen.tell)
+            # Installed, so that a fetch goes on while it is not shown.
+            self.install_screen(self._models, "models")
+        self.push_screen("models")
+
+    def _model_in_use(self) -> str:
+        return str(self._session.settings.get("model.name", ""))
+
+    def _reopen(self, changes: Mapping[str, object], done: Callable[[str], object]) -> None:
+        """Answer by a session with some settings changed, and keep these; ``done`` is told what is in the way."""
+        if self._backstage is None or self._run_screen.phase is not Phase.IDLE:
+            done("a question is being answered, or the model is loaded: try again when that is over")
+            return
+        # What was chosen here holds, whatever flags the program was started with.
+        kept = {key: value for key, value in self._session.settings.items() if key == "source.use"}
+        opening = partial(self._backstage.reopen, {**kept, **changes})
+        in_background(self, opening, partial(self._reopened, changes, done), done)
+
+    def _reopened(self, changes: Mapping[str, object], done: Callable[[str], object], session: Session) -> None:
+        if self._run_screen.phase is not Phase.IDLE:
+            session.close()
+            done("a question was asked meanwhile: try again when it is answered")
+            return
+        self._run_screen.become(session)
+        done(" ".join(filter(None, (self._remember(key, value) for key, value in changes.items()))))
+
     def action_show_history(self) -> None:
         """Show the runs that were kept."""
         if self._backstage is not None and self.screen is self._run_screen:
@@ -119,9 +166,13 @@ class ReactApp(App[None]):
         for command in APP:
             if command.palette:
                 yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
+        for command in (command for command in self._offered(screen) if command.palette):
+            yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+
+    def _offered(self, screen: Screen[object]) -> tuple[Command, ...]:
         if isinstance(screen, RunScreen | ListScreen):
-            for command in (command for command in screen.OFFERED if command.palette):
-                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+            return screen.OFFERED
+        return SOURCES if screen is self._sources else ()
 
     def get_key_display(self, binding: Binding) -> str:
         """Name the Enter key by its word, as people look for it."""
@@ -132,6 +183,24 @@ class ReactApp(App[None]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.active_bindings))
 
+    def action_show_sources(self) -> None:
+        """Show the sources screen, or leave it as it is."""
+        if self._desk is None or self._sources in self.screen_stack:
+            return
+        if self._sources is None:
+            # It knows archives, which are slow to load.
+            from react_tui.tui.screens.sources import SourcesScreen
+
+            run = self._run_screen
+            self._sources = SourcesScreen(self._desk, self._open_world, run.turn_to, self._remember, run.tell)
+            # Installed, so that its work goes on while it is not shown.
+            self.install_screen(self._sources, "sources")
+        self.push_screen("sources")
+
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""
+        if self._models is not None:
+            self._models.work.stop()
+        if self._sources is not None:
+            await asyncio.to_thread(self._sources.finish, _PATIENCE_SECONDS / 4)
         await asyncio.to_thread(self._run_screen.runner.finish, _PATIENCE_SECONDS)

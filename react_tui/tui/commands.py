@@ -33,11 +33,15 @@ class Command:
 APP = (
     Command("app.quit", "ctrl+q", "Quit", "Stop what is going on and leave.", "quit", "quit", priority=True),
     Command("app.help", "f1", "Help", "Show every key and what it does.", "show_help", "help"),
+    Command("app.sources", "f7", "Sources", "Add, fetch, check and remove sources, and choose those that are searched.",
+            "show_sources"),
     Command("app.palette", "ctrl+p", "Commands", "Search everything that can be done.", "command_palette", "more",
             palette=False, priority=True),
+    Command("app.models", "f8", "Models", "Fetch, check and remove models, and choose the one that answers.",
+            "show_models"),
     Command("app.history", "ctrl+r", "Earlier runs", "Search the runs that were kept, open them, go on with them.",
             "show_history"),
-    Command("app.go-on", "ctrl+g", "Go on", "Go on with the run that was cut off when the program was last ended.",
+    Command("app.go-on", "f12", "Go on", "Go on with the run that was cut off when the program was last ended.",
             "go_on"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
@@ -60,6 +64,13 @@ RUN = (
     Command("pane.up", "pageup", "Page up", "Scroll the pane that was shown last, also from the box.", "page(-1)",
             palette=False),
     Command("pane.down", "pagedown", "Page down", "Scroll it down.", "page(1)", palette=False),
+    Command("evidence.show", "f6", "Evidence", "Open the page at the sentence that the answer rests on, or what was "
+            "read.", "evidence(0)"),
+    Command("evidence.next", "n", "Next evidence", "Open the next of them (except while you type).", "evidence(1)"),
+    Command("evidence.previous", "p", "Previous evidence", "Open the one before (except while you type).",
+            "evidence(-1)"),
+    Command("evidence.copy", "c", "Copy citation", "Copy the sentence with its page, source and step (except while you "
+            "type).", "copy_citation"),
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
 )  # fmt: skip
 
@@ -73,7 +84,7 @@ CARD = (
 )
 
 EVIDENCE = (
-    Command("evidence.open", "enter", "Open evidence", "Show the sentence in its page in the tool pane.", "open"),
+    Command("evidence.open", "enter", "Open evidence", "On the answer or a sentence: show it in its page.", "open"),
 )
 
 REPLAY = (
@@ -99,6 +110,34 @@ HISTORY = (
     Command("history.training", "t", "As training data", "Write the run to a file, for trainers.",
             "export('training')"),
     Command("history.delete", "d", "Delete", "Delete the run, after asking.", "delete", "delete"),
+)  # fmt: skip
+
+MODELS = (
+    Command("models.pull", "p", "Fetch", "Fetch the model, or go on with a fetch; this uses the network.", "pull",
+            "fetch"),
+    Command("models.verify", "v", "Verify", "Read the whole file and compare it with its checksum.", "verify",
+            "verify"),
+    Command("models.remove", "r", "Remove", "Delete the file, after asking.", "remove", "remove"),
+    Command("models.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
+            "stop_work"),
+)  # fmt: skip
+
+SOURCES = (
+    Command("sources.use", "space", "Use or not", "Search this source too, or no longer, from the next question on.",
+            "use", "use or not"),
+    Command("sources.earlier", "shift+up,minus", "Search earlier", "Search this source before the one above it.",
+            "move(-1)"),
+    Command("sources.later", "shift+down,plus", "Search later", "Search it after the one below it.", "move(1)",
+            "order"),
+    Command("sources.add", "a", "Add a source", "Name an archive, or a folder of your own notes.", "add", "add"),
+    Command("sources.get", "g", "Get an archive", "Search the Kiwix library and fetch an archive; this uses the "
+            "network.", "get", "get"),
+    Command("sources.verify", "v", "Verify", "Read the whole archive and tell whether it is damaged.", "verify",
+            "verify"),
+    Command("sources.remove", "r", "Remove", "Forget a source; you are asked first.", "remove", "remove"),
+    Command("sources.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
+            "stop"),
+    Command("sources.back", "escape", "Back", "Go back to the run; the work goes on.", "back", "back"),
 )  # fmt: skip
 
 BOX = (

@@ -1,10 +1,16 @@
 """What the parts of the app tell each other."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from react_tui.core import events as ev
+from react_tui.fetching.progress import Progress
+
+if TYPE_CHECKING:
+    from react_tui.tui.jobs import Jobs
 
 # Each of these tells all that its elder did, and more.
 _CUMULATIVE = (ev.ModelLoading, ev.PromptReading, ev.ThoughtWriting, ev.ActionWriting)
@@ -69,6 +75,34 @@ class OpenObservation(Message):
     """The person wants to read what came back at a step."""
 
     step: int
+
+
+@dataclass
+class OpenEvidence(Message):
+    """The person wants to read the ``index``-th of what the answer rests on."""
+
+    index: int
+
+
+@dataclass
+class JobProgress(Message, bubble=False):
+    """How far a piece of long work is; a newer one may take the place of one that still waits."""
+
+    job: "Jobs"
+    progress: Progress
+
+    def can_replace(self, message: Message) -> bool:
+        """A later report on the same work makes an earlier one superfluous."""
+        return isinstance(message, JobProgress) and message.job is self.job
+
+
+@dataclass
+class JobEnded(Message, bubble=False):
+    """A piece of long work ended: ``then`` goes on with what came of it, or ``problem`` says why there is nothing."""
+
+    job: "Jobs"
+    problem: str
+    then: Callable[[], None] | None = None
 
 
 @dataclass

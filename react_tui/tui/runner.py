@@ -9,8 +9,8 @@ from types import TracebackType
 from textual.message import Message
 
 from react_tui.core import events as ev
-from react_tui.errors import ReactTuiError
-from react_tui.session import Asking, Session
+from react_tui.errors import ReactTuiError, StoreError
+from react_tui.session import Asking, Session, World
 from react_tui.store import KeptRun
 from react_tui.store.replay import beats
 from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
@@ -42,10 +42,29 @@ class Runner:
         self._start("ask", lambda: self._read(asking))
 
     def go_on(self, run: KeptRun) -> None:
-        """Start to go on with a kept run, after what is there of it; raise ``StoreError`` where its file forbids it."""
-        asking = self._session.go_on(run, run.leaf)
+        """Start to go on with a kept run, after what is there of it."""
+        try:
+            asking = self._session.go_on(run, run.leaf)
+        except StoreError as error:
+            self._post(RunBroke(str(error)))
+            return
         self._asking = asking = replace(asking, events=chain(_until_the_end(run), asking.events))
         self._start("ask", lambda: self._read(asking))
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from another world; the one before is freed when no run is in it any more."""
+        release, runs = self._session.turn_to(world), [thread for thread in self._threads if thread.is_alive()]
+
+        def free() -> None:
+            for run in runs:
+                run.join()
+            release()
+
+        self._start("release", free)
+
+    def become(self, session: Session) -> None:
+        """Answer the next question from another session; the one before is freed meanwhile."""
+        self._start("release", self._session.become(session))
 
     def stop(self) -> None:
         """Ask the run to end; nothing happens when there is none."""

@@ -6,7 +6,13 @@ import pytest
 from zim_archives import DISAMBIGUATION, Entry, build_archive, text
 
 from react_tui.core.actions import FreeText, OneOf, Titled
+from react_tui.core.control import Control
+from react_tui.core.events import RunFinished
+from react_tui.core.exemplars import TaskPrompt
+from react_tui.core.loop import Run, Setup
+from react_tui.core.methods import METHODS
 from react_tui.core.trajectory import Action, Finding
+from react_tui.engines.scripted import ScriptedEngine
 from react_tui.environments.search_space import SearchSpace, Titles
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.archive_titles import title_file
@@ -88,6 +94,15 @@ class TestAlways:
 
     def test_only_titles_may_be_searched_for(self, always: Wikipedia, encyclopedia: Path, tmp_path: Path) -> None:
         assert searchable(always) == Titled((str(title_file(encyclopedia, tmp_path)),))
+
+    def test_the_engine_is_asked_for_titles_alone(self, always: Wikipedia) -> None:
+        engine = ScriptedEngine([" Search[Mercury]", " Search[Mercury (planet)]", " Finish[Mercury]"])
+        setup = Setup(TaskPrompt("", ()), METHODS["act"])
+        *_, last = Run("Which planet is small?", setup, engine, always, Control()).events()
+        assert isinstance(last, RunFinished) and last.answer == "Mercury"
+        first, after_a_miss, after_a_hit = (request.held for request in engine.requests)
+        assert first is not None and (first.opening, first.without) == (" Search[", ())
+        assert after_a_miss is None and after_a_hit is not None and after_a_hit.without == ("Mercury",)
 
     def test_a_title_that_missed_is_not_among_them_any_more(self, always: Wikipedia) -> None:
         left = search(always, "Nothing")

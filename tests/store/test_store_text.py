@@ -37,7 +37,7 @@ def kept_step(text: str, path) -> Step:  # type: ignore[no-untyped-def]
     seen = Observation(text, Finding.PAGE, text, text, (text, text), (0, 1), source=text)
     step = Step(1, Thought(text), Action(text, text), seen, Usage(generated=3))
     recorder.take(ev.StepFinished(step))
-    evidence = (ev.Evidence(1, text, text),)
+    evidence = (ev.Evidence(1, text, text, 2, text),)
     recorder.take(ev.RunFinished(Outcome.FORCED, text, (text,), evidence, 1, Usage(), 1.0, text))
     return step
 
@@ -51,6 +51,7 @@ def test_reload_equals_what_was_kept(tmp_path_factory, text: str) -> None:
     assert run.skipped == () and run.current[0].step == step
     end = run.end(run.leaf)
     assert end and (end.answer, end.reason, run.header.question) == (text, text, text)
+    assert end.evidence == (ev.Evidence(1, text, text, 2, text),)
 
 
 @settings(deadline=None, max_examples=50)
@@ -95,3 +96,21 @@ def test_markdown_says_what_a_person_wrote(runs) -> None:
     recorder.take(ev.RunStarted("Q", "react", "m", "s", 7))
     recorder.edit(step, of=2, parent=None)
     assert "**Thought 1** *(person)* Hm." in markdown(read_run(runs / "run.jsonl"))
+
+
+def test_exports_name_page_sentence_and_position_of_the_evidence(tmp_path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept_step("Senne", path)
+    assert "> **Senne, sentence 3 (Senne)**, step 1: Senne" in markdown(read_run(path))
+    assert json.loads(document([read_run(path)]))["runs"][0]["end"]["evidence"] == [
+        {"step": 1, "title": "Senne", "sentence": "Senne", "position": 2, "source": "Senne"}
+    ]
+
+
+def test_a_run_kept_before_positions_were_known_can_still_be_read(tmp_path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept_step("Senne", path)
+    old = path.read_text(encoding="utf-8").replace(', "position": 2, "source": "Senne"}', "}")
+    path.write_text(old, encoding="utf-8")
+    end = (run := read_run(path)).end(run.leaf)
+    assert end and end.evidence == (ev.Evidence(1, "Senne", "Senne"),)

@@ -9,8 +9,6 @@ from react_tui.knowledge.zim import ZimSource
 from react_tui.paths import bundled
 from react_tui.training.library import Library
 
-RECIPE = bundled("models") / "react-smollm2-135m"
-
 
 @pytest.fixture(scope="session")
 def starter() -> Path:
@@ -29,4 +27,4 @@ def recipe(monkeypatch: pytest.MonkeyPatch) -> None:
     """The modules of the recipe can be imported; skipped where what they need is not installed."""
     for module in ("torch", "transformers", "peft", "gguf"):
         pytest.importorskip(module)
-    monkeypatch.setattr(sys, "path", [str(RECIPE), *sys.path])
+    monkeypatch.setattr(sys, "path", [str(bundled("models") / "react-smollm2-135m"), *sys.path])

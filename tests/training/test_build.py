@@ -17,7 +17,9 @@ QUESTIONS = tuple(read_starter(bundled("assets") / "starter" / "questions.jsonl"
 
 
 def built(starter: Path, folder: Path, **order: Any) -> list[dict[str, Any]]:
-    build(Order(starter, QUESTIONS, **{"rules": 120} | order), PROMPTS, folder, lambda text: None)
+    kept_out = frozenset(known.id for known in QUESTIONS if is_validation(known.id, 0.45))
+    given = Order(starter, QUESTIONS, kept_out=kept_out, **{"rules": 120} | order)
+    build(given, PROMPTS, folder, lambda text: None)
     return list(read_records(folder / RUNS))
 
 

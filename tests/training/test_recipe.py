@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import RECIPE
 
 from react_tui.core.exemplars import TaskPrompt
+from react_tui.paths import bundled
 from react_tui.training.build import RUNS, Order, Prompts, build
 from react_tui.training.records import read_records
 
@@ -47,7 +47,7 @@ def runs(starter: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def config() -> dict[str, Any]:
-    config = tomllib.loads((RECIPE / "config.toml").read_text(encoding="utf-8"))
+    config = tomllib.loads((bundled("models") / "react-smollm2-135m" / "config.toml").read_text(encoding="utf-8"))
     config["lora"] |= {"rank": 2, "dropout": 0.1}
     config["train"] |= {"epochs": 1, "tokens_a_step": 512, "tokens_a_batch": 512, "warmup_steps": 2}
     return config

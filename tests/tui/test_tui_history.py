@@ -6,17 +6,14 @@ from pathlib import Path
 
 import pytest
 from app_support import content_text, run_screen, screen_text, wait_until
+from backstages import backstage
 from kept_runs import QUESTION, THREE_STEPS, keep, session
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from react_tui.core.trajectory import Outcome
 from react_tui.session import Session
-from react_tui.store import RunFolder
-from react_tui.store.index import Index
-from react_tui.store.search import Library
 from react_tui.tui.app import ReactApp
-from react_tui.tui.backstage import Backstage
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.trajectory import Note
@@ -26,11 +23,6 @@ from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
 
 EVIL = "[/] [@click=app.quit]x[/] \x1b[2J?"
-
-
-def backstage(folder: Path) -> Backstage:
-    runs = RunFolder(folder)
-    return Backstage(lambda: Library(runs.files(), Index(folder.parent / "index")), runs, folder.parent / "exports")
 
 
 def cut(file: Path) -> None:
@@ -109,8 +101,8 @@ async def test_a_run_that_was_cut_off_is_offered_in_one_line_and_one_key_goes_on
     async with app(folder, asked) as pilot:
         await wait_until(pilot, lambda: bool(run_screen(pilot).query(Note)))
         offer = run_screen(pilot).query_one(Note).text
-        assert offer == f"A run was cut off after 2 steps; ^g goes on with it: {QUESTION}"
-        await pilot.press("ctrl+g")
+        assert offer == f"A run was cut off after 2 steps; f12 goes on with it: {QUESTION}"
+        await pilot.press("f12")
         await wait_until(pilot, lambda: bool(run_screen(pilot).query(Answer)))
         assert run_screen(pilot).query_one(Answer).event.answer == "Senne"
         assert [card.number for card in run_screen(pilot).query(Card)] == [1, 2, 3]
@@ -141,15 +133,15 @@ async def test_a_run_with_an_answer_does_not_go_on(folder: Path) -> None:
         assert "has an answer" in content_text(pilot, "#said")
 
 
-async def test_a_run_is_deleted_only_by_the_same_key_twice(folder: Path) -> None:
+async def test_a_run_is_deleted_only_after_a_yes(folder: Path) -> None:
     file = keep(folder)
     async with app(folder) as pilot:
         screen = await history(pilot, 1)
         await pilot.press("d")
-        assert "again deletes it" in content_text(pilot, "#said")
-        await pilot.press("escape", "d")
+        assert "Delete this run for good?" in screen_text(pilot)
+        await pilot.press("n", "d")
         assert file.exists()
-        await pilot.press("d")
+        await pilot.press("y")
         await wait_until(pilot, lambda: not file.exists() and screen.rows.option_count == 0)
 
 

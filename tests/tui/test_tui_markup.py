@@ -45,7 +45,7 @@ async def test_everything_of_a_run_reads_back_exactly(written: str) -> None:
         assert f"{written} · step 1 · sentence 1" in seen
         assert f"▌ Page {written} says {written}." in seen
         assert content_text(pilot, ".answer .text") == written
-        assert f"{written}  Page {written} says {written}." in seen
+        assert f"{written}, sentence 1  Page {written} says {written}." in seen
 
 
 @pytest.mark.parametrize("written", WRITTEN)

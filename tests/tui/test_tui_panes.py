@@ -7,8 +7,8 @@ from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.context import ContextPane, SpanList
+from react_tui.tui.panes.page import Mark, PageText
 from react_tui.tui.panes.spans import common, rows
-from react_tui.tui.panes.tool import PageText, marked
 
 SPANS = (
     Segment("template", "<|im_start|>", control=True),
@@ -37,18 +37,6 @@ def test_every_span_is_in_a_row_with_its_tokens() -> None:
 def test_rows_say_what_is_new_since_the_last_context() -> None:
     known = common(SPANS[:5], SPANS)
     assert [row.name for row in rows(SPANS, (1,) * 9, known) if row.new] == ["step 1"]
-
-
-def test_the_sentences_shown_are_marked_in_their_page() -> None:
-    page = "First one. Second\none. Third one."
-    assert marked(page, ("Second one.",)) == [("First one.", False), ("Second\none.", True), ("Third one.", False)]
-    assert marked(page, ("First one.", "Second one.")) == [("First one. Second\none.", True), ("Third one.", False)]
-
-
-def test_of_an_endless_page_only_what_is_near_the_marks_is_laid_out_and_the_rest_counted() -> None:
-    stretches = marked("x" * 50_000 + " Here. " + "y" * 50_000, ("Here.",))
-    assert stretches[0] == ("… 30,001 characters before", False)
-    assert stretches[-1] == ("… 30,001 characters more", False)
 
 
 async def test_the_context_pane_lists_spans_and_counts_what_is_being_written() -> None:
@@ -83,8 +71,8 @@ async def test_the_tool_pane_shows_the_page_that_was_read_last_and_keeps_it_at_t
         await ask_to_the_end(pilot)
         assert content_text(pilot, "#tool .detail") == "Brussels · step 2 · sentences 1–2"
         assert screen.query_one(PageText).stretches == [
-            (" ".join(PAGES["Brussels"][:2]), True),
-            (PAGES["Brussels"][2], False),
+            (" ".join(PAGES["Brussels"][:2]), Mark.SHOWN),
+            (PAGES["Brussels"][2], Mark.NONE),
         ]
 
 

@@ -5,8 +5,8 @@ from app_support import Library, ask_to_the_end, content_text, running, screen_t
 from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.tui.panes.card import Card
+from react_tui.tui.panes.page import PageText
 from react_tui.tui.panes.result import ResultText
-from react_tui.tui.panes.tool import PageText
 
 CALCULATION = (
     " I need to search Atomium.",

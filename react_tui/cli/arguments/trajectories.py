@@ -67,5 +67,7 @@ def _add_known(parser: argparse.ArgumentParser) -> None:
     ):
         parser.add_argument(flag, type=Path, nargs="+", default=[], metavar="FILE", help=text)
     parser.add_argument(
-        "--validation", type=float, default=0.45, metavar="P", help="share of the known questions that is kept out"
+        "--validation", type=float, default=0.42, metavar="P", help="share of the known questions that is kept out"
     )
+    text = "files named above that are for training as a whole, so that nothing of them is kept out"
+    parser.add_argument("--whole", type=Path, nargs="+", default=[], metavar="FILE", help=text)

@@ -12,35 +12,15 @@ from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
-from libzim.writer import ContentProvider, Creator, Hint, Item, StringProvider
+from libzim.writer import Creator, Hint
 
 from react_tui.knowledge.titles import fold, tidy
+from react_tui.knowledge.writer import ArticleItem
 from react_tui.sources.notes.read import NotReadable, read_note
 from react_tui.sources.notes.scan import Scan, scan
 
 _Tell = Callable[[dict[str, object]], None]
 _Skipped = list[tuple[str, str]]
-
-
-class _NoteItem(Item):  # type: ignore[misc]  # libzim has no types
-    def __init__(self, path: str, title: str, html: str) -> None:
-        super().__init__()
-        self._path, self._title, self._html = path, title, html
-
-    def get_path(self) -> str:
-        return self._path
-
-    def get_title(self) -> str:
-        return self._title
-
-    def get_mimetype(self) -> str:
-        return "text/html"
-
-    def get_hints(self) -> dict[Hint, bool]:
-        return {Hint.FRONT_ARTICLE: True}
-
-    def get_contentprovider(self) -> ContentProvider:
-        return StringProvider(self._html)
 
 
 def write(found: Scan, target: Path, tell: _Tell) -> None:
@@ -59,7 +39,7 @@ def write(found: Scan, target: Path, tell: _Tell) -> None:
     tell({"notes": len(titles), "skipped": skipped})
 
 
-def _items(found: Scan, titles: dict[str, str], skipped: _Skipped, tell: _Tell) -> Iterator[_NoteItem]:
+def _items(found: Scan, titles: dict[str, str], skipped: _Skipped, tell: _Tell) -> Iterator[ArticleItem]:
     """Yield the notes as pages, each under a title of its own; ``titles`` gets their paths by folded title."""
     done, total = 0, sum(found.notes.values())
     for name, size in found.notes.items():
@@ -75,7 +55,7 @@ def _items(found: Scan, titles: dict[str, str], skipped: _Skipped, tell: _Tell) 
         if fold(title) in titles:
             title = f"{title} ({path})"
         titles[fold(title)] = path
-        yield _NoteItem(path, title, _page(title, note.html))
+        yield ArticleItem(path, title, _page(title, note.html))
 
 
 def _file_names(titles: dict[str, str]) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The end of a run: the answer, how it came about, what it rests on and what it cost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from react_tui.core import events as ev
+from react_tui.core.evidence import place, without_evidence
 from react_tui.core.trajectory import Outcome
 from react_tui.tui.commands import EVIDENCE, bindings
-from react_tui.tui.messages import OpenObservation
+from react_tui.tui.messages import OpenEvidence
 from react_tui.tui.text import shown
 
 # Glyph, words and colour of every way to end.
@@ -30,25 +31,33 @@ _OUTCOMES = {
 _ELSE = ("?", "ended", "$quiet")
 
 
-class EvidenceLine(Static, can_focus=True):
-    """A sentence that holds the answer, and the page it stands on."""
+class Openable(Static, can_focus=True):
+    """A text that opens the ``index``-th of what the answer rests on, with Enter or a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVIDENCE)
 
-    def __init__(self, evidence: ev.Evidence) -> None:
-        title = evidence.title or f"step {evidence.step}"
-        text = Content.assemble(shown(title, "$accent", lines=False), "  ", shown(evidence.sentence))
-        super().__init__(text, classes="evidence", markup=False)
-        self.evidence = evidence
+    def __init__(self, text: Content, index: int, classes: str) -> None:
+        super().__init__(text, classes=classes, markup=False)
+        self._index = index
 
     def action_open(self) -> None:
         """Show the page in the tool pane."""
-        self.post_message(OpenObservation(self.evidence.step))
+        self.post_message(OpenEvidence(self._index))
 
     def on_click(self, event: Click) -> None:
         """Open what is clicked."""
         event.stop()
         self.action_open()
+
+
+class EvidenceLine(Openable):
+    """A sentence that holds the answer, and where it stands; ``source`` is the one that goes without saying."""
+
+    def __init__(self, evidence: ev.Evidence, index: int, source: str) -> None:
+        self.evidence = evidence
+        where = place(replace(evidence, source="") if evidence.source == source else evidence)
+        text = Content.assemble(shown(where, "$accent", lines=False), "  ", shown(evidence.sentence))
+        super().__init__(text, index, "evidence")
 
 
 class Answer(Vertical):
@@ -60,9 +69,10 @@ class Answer(Vertical):
 
         answer: "Answer"
 
-    def __init__(self, event: ev.RunFinished) -> None:
+    def __init__(self, event: ev.RunFinished, source: str) -> None:
         super().__init__(classes="answer" if event.outcome is Outcome.FINISHED else "answer -other")
         self.event = event
+        self._source = source
 
     def on_resize(self) -> None:
         """Tell that there is something to scroll to."""
@@ -74,11 +84,11 @@ class Answer(Vertical):
         if event.outcome.answered:
             answer = shown(event.answer, "bold") if event.answer else Content.styled("(an empty answer)", "$quiet")
             yield Static("ANSWER", classes="label", markup=False)
-            yield Static(answer, classes="text", markup=False)
+            yield Openable(answer, 0, "text")
         yield Static(self._outcome(), classes="outcome", markup=False)
         if event.evidence:
             yield Static("It rests on", classes="label", markup=False)
-            yield from (EvidenceLine(evidence) for evidence in event.evidence)
+            yield from (EvidenceLine(found, index, self._source) for index, found in enumerate(event.evidence))
         yield Static(self._cost(), classes="cost", markup=False)
 
     def _outcome(self) -> Content:
@@ -88,8 +98,7 @@ class Answer(Vertical):
         if event.reason:
             parts.append(shown(f": {event.reason}", colour))
         if event.outcome.answered and not event.evidence:
-            why = "none of the pages it read says this" if event.pages else "it read no page"
-            parts.append(Content.styled(f"  ○ no evidence used: {why}", "$warning"))
+            parts.append(shown(f"  ○ {without_evidence(event.answer, event.pages)}", "$warning", lines=False))
         if event.outcome in (Outcome.FAILED, Outcome.CONTEXT_FULL, Outcome.LOOPED):
             parts.append(Content.styled("\nThe app goes on: ask again, or ask something else.", "$quiet"))
         return Content("").join(parts)

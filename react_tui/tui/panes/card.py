@@ -29,14 +29,15 @@ _REMARKS = {
 
 
 class Card(Lines, can_focus=True):
-    """A step, from its first word to its observation."""
+    """A step, from its first word to its observation; ``source`` is the one that goes without saying."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CARD)
 
-    def __init__(self, number: int, last: bool) -> None:
+    def __init__(self, number: int, last: bool, source: str = "") -> None:
         super().__init__(classes="card")
         self.number = number
         self.last = last
+        self._source = source
         self.thought: str | None = None
         self.action = ""
         self.step: Step | None = None
@@ -108,6 +109,8 @@ class Card(Lines, can_focus=True):
             if observed.finding in _REMARKS:
                 glyph, words, colour = _REMARKS[observed.finding]
                 parts.append(Part(str(observed.finding).capitalize(), Content.styled(f"{glyph} {words}", colour)))
+            if observed.source not in ("", self._source):
+                parts.append(Part("From", shown(observed.source, "$quiet", lines=False)))
             parts.append(Part("Observation", shown(observed.text, "$quiet"), _OBSERVED_LINES))
         return parts or [Part("", Content(""))]
 

@@ -34,6 +34,11 @@ class Header(Horizontal):
             case ev.RunFinished(outcome):
                 self.say(str(outcome))
 
+    def rename(self, model: str, source: str, online: bool) -> None:
+        """Show who answers now, and from what."""
+        self.query_one("#names", Static).update(shown(f"{model} · {source}", lines=False))
+        self.query_one("#network", Static).update("ONLINE" if online else "OFFLINE")
+
     def say(self, progress: str) -> None:
         """Show in one or two words how far it is."""
         self.query_one("#progress", Static).update(progress)

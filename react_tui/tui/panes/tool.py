@@ -1,21 +1,17 @@
-"""What the tool gave back: the page, with the sentences that the model was shown marked in it."""
+"""What the tool gave back: the page, with what the model was shown, or what an answer rests on, marked in it."""
 
-import re
 from collections.abc import Iterator, Sequence
 
-from textual.content import Content
 from textual.widget import Widget
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Finding, Observation, Step
-from react_tui.tui.panes.lines import Lines
+from react_tui.tui.panes.page import Mark, PageText, Stretch, marked
 from react_tui.tui.panes.pane import Pane
 from react_tui.tui.panes.result import ResultText
 from react_tui.tui.text import shown
 
-# How much of a page is laid out before and after the marked sentences; a whole country would stop the screen.
-_AROUND_CHARACTERS = 20_000
-_BAR = "▌ "
+_READ = (Finding.PAGE, Finding.PASSAGE)
 _TITLES = {
     Finding.MISS: "nothing found",
     Finding.INVALID: "not possible",
@@ -23,33 +19,19 @@ _TITLES = {
 }
 
 
-class PageText(Lines):
-    """A text in which some stretches bear a bar at their left."""
-
-    def __init__(self) -> None:
-        super().__init__(id="page")
-        self.stretches: list[tuple[str, bool]] = []
-
-    def lay_out(self, width: int) -> list[Content]:
-        """Return the lines of all stretches."""
-        lines: list[Content] = []
-        for text, marked in self.stretches:
-            bar = Content.styled(_BAR if marked else "  ", "$accent")
-            lines += [bar + line for line in shown(text, "" if marked else "$quiet").wrap(max(2, width - 2))]
-        return lines or [Content.styled("no page was read yet", "$quiet")]
-
-    def first_marked(self) -> int:
-        """Return the number of the first line with a bar, or 0."""
-        lines = self.lines(self.content_size.width)
-        return next((row for row, line in enumerate(lines) if line.plain.startswith(_BAR)), 0)
-
-
 class ToolPane(Pane):
-    """The page or the result of a step: the newest one, until the person opens another."""
+    """The page or the result of a step: the newest one, until the person opens another.
+
+    ``places`` are the sentences that the answer of the run rests on or, where there are none, the pages that were read;
+    ``place`` is the index of the one that was opened last.
+    """
 
     def __init__(self) -> None:
         super().__init__("TOOL RESULT", "tool")
         self.steps: dict[int, Step] = {}
+        self.places: tuple[ev.Evidence, ...] = ()
+        self.place = 0
+        self._source = ""
         self._page = PageText()
         self._result = ResultText()
         self._result.display = False
@@ -62,30 +44,60 @@ class ToolPane(Pane):
     def begin(self) -> None:
         """Forget the last run's pages."""
         self.steps.clear()
+        self.places, self.place = (), 0
         self._show("", [])
 
     def apply(self, event: ev.Event) -> None:
         """Show what came back; an answer is no page, so that the last page stays."""
-        if isinstance(event, ev.StepFinished):
-            self.steps[event.step.number] = event.step
-            if event.step.observation.finding is not Finding.ANSWER:
-                self.open(event.step.number)
+        match event:
+            case ev.RunStarted(source=source):
+                self._source = source
+            case ev.StepFinished(step):
+                self.steps[step.number] = step
+                if step.observation.finding is not Finding.ANSWER:
+                    self.open(step.number)
+            case ev.RunFinished(outcome) if outcome.answered:
+                self.places = event.evidence or tuple(self._read(event.pages))
+
+    @property
+    def cited(self) -> ev.Evidence | None:
+        """What was opened last of what the answer rests on."""
+        return self.places[self.place] if self.places else None
+
+    def open_place(self, index: int) -> None:
+        """Show one of the places, with its sentence marked; after the last comes the first again."""
+        self.place = index % len(self.places)
+        place = self.places[self.place]
+        what = "evidence" if place.sentence else "read, no evidence,"
+        self._open(self.steps.get(place.step), place, f" · {what} {self.place + 1} of {len(self.places)}")
 
     def open(self, number: int) -> None:
         """Show what came back at a step."""
-        step = self.steps.get(number)
+        self._open(self.steps.get(number))
+
+    def _read(self, pages: Sequence[str]) -> Iterator[ev.Evidence]:
+        for title in pages:
+            for step in self.steps.values():
+                seen = step.observation
+                if seen.finding in _READ and seen.title == title:
+                    yield ev.Evidence(step.number, title, "", source=seen.source)
+                    break
+
+    def _open(self, step: Step | None, held: ev.Evidence | None = None, note: str = "") -> None:
         if step is None:
             return
         seen = step.observation
         title = _TITLES.get(seen.finding) or seen.title or str(step.action)
-        detail = f"{title} · step {number}{_positions(seen.positions)}"
+        source = f" · {seen.source}" if seen.source not in ("", self._source) else ""
+        positions = seen.positions if held is None or held.position is None else (held.position,)
+        detail = f"{title}{source} · step {step.number}{_positions(positions)}{note}"
         if seen.finding is Finding.RESULT and not seen.page:
             self._turn_to(self._result, detail)
             self._result.show(step)
             return
-        self._show(detail, marked(seen.page, seen.sentences) if seen.page else _without_page(seen))
+        self._show(detail, marked(seen, held) if seen.page else _without_page(seen))
 
-    def _show(self, detail: str, stretches: list[tuple[str, bool]]) -> None:
+    def _show(self, detail: str, stretches: list[Stretch]) -> None:
         self._turn_to(self._page, detail)
         self._page.stretches = stretches
         self._page.changed()
@@ -100,41 +112,8 @@ class ToolPane(Pane):
         self.body.scroll_to(y=max(0, self._page.first_marked() - 1), animate=False)
 
 
-def marked(page: str, sentences: Sequence[str]) -> list[tuple[str, bool]]:
-    """Return a page in stretches, those that are ``sentences`` marked; what is far from them is left out in words."""
-    spans = _find(page, sentences)
-    start = max(0, spans[0][0] - _AROUND_CHARACTERS) if spans else 0
-    end = min(len(page), (spans[-1][1] if spans else 0) + _AROUND_CHARACTERS)
-    stretches = [(f"… {start:,} characters before", False)] if start else []
-    at = start
-    for first, last in spans:
-        stretches += [(page[at:first].strip("\n "), False), (page[first:last], True)]
-        at = last
-    stretches.append((page[at:end].strip("\n "), False))
-    if end < len(page):
-        stretches.append((f"… {len(page) - end:,} characters more", False))
-    return [(text, mark) for text, mark in stretches if text]
-
-
-def _find(page: str, sentences: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where the sentences stand, in order; those with nothing but blanks between them are one."""
-    spans: list[tuple[int, int]] = []
-    at = 0
-    for sentence in sentences:
-        words = sentence.split()
-        match = re.compile(r"\s+".join(map(re.escape, words))).search(page, at) if words else None
-        if match is None:
-            continue
-        at = match.end()
-        if spans and not page[spans[-1][1] : match.start()].strip():
-            spans[-1] = (spans[-1][0], at)
-        else:
-            spans.append(match.span())
-    return spans
-
-
-def _without_page(seen: Observation) -> list[tuple[str, bool]]:
-    return [(seen.text, True)] if seen.text else []
+def _without_page(seen: Observation) -> list[Stretch]:
+    return [(seen.text, Mark.SHOWN)] if seen.text else []
 
 
 def _positions(positions: Sequence[int]) -> str:

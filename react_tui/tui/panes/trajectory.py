@@ -43,6 +43,7 @@ class Trajectory(Pane):
         self._card: Card | None = None
         self._votes: Votes | None = None
         self._done: dict[str, int] = {}
+        self._source = ""
 
     def content(self) -> Iterator[Widget]:
         """Yield what is there before the first question."""
@@ -58,8 +59,10 @@ class Trajectory(Pane):
     def apply(self, event: ev.Event) -> None:
         """Begin a card, or hand the event to the one that is being written."""
         match event:
+            case ev.RunStarted(source=source):
+                self._source = source
             case ev.StepStarted(number, last):
-                self._card = Card(number, last)
+                self._card = Card(number, last, self._source)
                 self._steps.mount(self._card)
             case ev.Noticed(text):
                 self.note(text)
@@ -90,7 +93,7 @@ class Trajectory(Pane):
 
     def _finish(self, event: ev.RunFinished) -> None:
         self._hand_on(event)
-        self._steps.mount(Answer(event))
+        self._steps.mount(Answer(event, self._source))
 
     @on(Answer.LaidOut)
     def _show_beginning(self, message: Answer.LaidOut) -> None:

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, REPLAY, RUN, Command
+from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, MODELS, REPLAY, RUN, SOURCES, Command
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -21,8 +21,10 @@ _WIDE = 60
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Asking", (*BOX, *RUN[:1])),
     ("Looking around", RUN[1:]),
-    ("On a step or a sentence of evidence", (*CARD, *EVIDENCE)),
+    ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
+    ("Among the sources", SOURCES),
     ("In a replay", REPLAY),
+    ("Among the models, where enter chooses one", MODELS),
     ("Among earlier runs", HISTORY),
     ("The app", APP),
 )

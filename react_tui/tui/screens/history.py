@@ -132,10 +132,11 @@ class HistoryScreen(ListScreen):
 
     def action_delete(self) -> None:
         """Delete a run, after asking."""
-        id = self.chosen
-        if id and self.sure(id, "delete this run for good? the same key again deletes it, esc keeps it"):
-            file = self._files[id]
-            in_background(self, partial(self._backstage.runs.delete, file), self._deleted, self._not_found)
+        if id := self.chosen:
+            self.prompt.choose("Delete this run for good?  y yes · n no", {"y": partial(self._delete, self._files[id])})
+
+    def _delete(self, file: Path) -> None:
+        in_background(self, partial(self._backstage.runs.delete, file), self._deleted, self._not_found)
 
     def _deleted(self, _: None) -> None:
         self.say("deleted")

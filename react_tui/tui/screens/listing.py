@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from react_tui.tui.commands import Command
 from react_tui.tui.keys import key_of
+from react_tui.tui.panes.prompt import Prompt
 from react_tui.tui.text import shown
 
 LEAVE = Binding("escape", "leave", "Back", id="list.back", tooltip="Go back.", show=False)
@@ -30,7 +31,7 @@ class ListScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._doomed = ""
+        self.prompt = Prompt()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen, the list in its middle."""
@@ -39,6 +40,7 @@ class ListScreen(Screen[None]):
         yield OptionList(id="rows", markup=False)
         yield Static("", id="detail", markup=False)
         yield Static("", id="said", markup=False)
+        yield self.prompt
         yield Static("", id="keys", markup=False)
 
     def above(self) -> Sequence[Widget]:
@@ -89,19 +91,8 @@ class ListScreen(Screen[None]):
         words = shown(f"✕ {text}" if problem else text, "$error" if problem else "$warning")
         self.query_one("#said", Static).update(words)
 
-    def sure(self, id: str, question: str) -> bool:
-        """Return whether the person wants this for the second time; the first time they are asked."""
-        if self._doomed == id:
-            self._doomed = ""
-            return True
-        self._doomed = id
-        self.say(question)
-        return False
-
     @on(OptionList.OptionHighlighted, "#rows")
-    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_id != self._doomed:
-            self._forget()
+    def _highlighted(self) -> None:
         self.tell_more()
 
     @on(OptionList.OptionSelected, "#rows")
@@ -110,14 +101,6 @@ class ListScreen(Screen[None]):
         if event.option_id:
             self.choose(event.option_id)
 
-    def _forget(self) -> None:
-        if self._doomed:
-            self._doomed = ""
-            self.say("")
-
     def action_leave(self) -> None:
-        """Go back, or keep what was to be deleted."""
-        if self._doomed:
-            self._forget()
-        else:
-            self.app.pop_screen()
+        """Go back."""
+        self.app.pop_screen()

@@ -12,13 +12,14 @@ from textual.widgets import Input, Static
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
+from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
-from react_tui.errors import StoreError
-from react_tui.session import LONGEST_QUESTION, Session
+from react_tui.session import LONGEST_QUESTION, Session, World
 from react_tui.store import KeptRun
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
+from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
@@ -148,10 +149,7 @@ class RunScreen(Screen[None]):
             self._status.hold("the app is busy; go on with that run when it is ready")
             return
         self._begin(run.header.question)
-        try:
-            self.runner.go_on(run)
-        except StoreError as error:
-            self._run_broke(msg.RunBroke(str(error)))
+        self.runner.go_on(run)
 
     def _begin(self, question: str) -> None:
         self.phase = Phase.RUNNING
@@ -211,9 +209,30 @@ class RunScreen(Screen[None]):
         self._tool.open(message.step)
         self._choose("tool")
 
+    @on(msg.OpenEvidence)
+    def _open_evidence(self, message: msg.OpenEvidence) -> None:
+        if not self._tool.places:
+            self._status.hold("there is nothing that an answer rests on: no page was read")
+            return
+        self._tool.open_place(message.index)
+        self._choose("tool")
+        self._tool.go()
+
     @on(msg.PaneChosen)
     def _pane_chosen(self, message: msg.PaneChosen) -> None:
         self.action_pane(message.pane)
+
+    def turn_to(self, world: World) -> None:
+        """Answer the next question from other sources."""
+        self.runner.turn_to(world)
+        self._header.rename(self._session.model, world.source, world.online)
+
+    def become(self, session: Session) -> None:
+        """Answer the next question by another session, whose model is loaded now."""
+        self.phase = Phase.LOADING
+        self.runner.become(session)
+        self._header.rename(session.model, session.source, session.online)
+        self._start()
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
@@ -238,6 +257,20 @@ class RunScreen(Screen[None]):
         self._context_pane.toggle_text()
         self.set_class(self._context_pane.has_class("-text"), "-reading-context")
         self._choose("context")
+
+    def action_evidence(self, by: int) -> None:
+        """Open what the answer rests on: what was open last, or the next or previous of it."""
+        self._open_evidence(msg.OpenEvidence(self._tool.place + by))
+
+    def action_copy_citation(self) -> None:
+        """Copy the sentence that has the focus, or the one that was opened last, so that it can be cited."""
+        focused = self.focused
+        evidence = focused.evidence if isinstance(focused, EvidenceLine) else self._tool.cited
+        if evidence is None:
+            self._status.hold("there is nothing to cite yet")
+            return
+        self.app.copy_to_clipboard(clean(citation(evidence)))
+        self._status.hold(f"citation sent to the terminal's clipboard: {place(evidence)}")
 
     def action_page(self, pages: int) -> None:
         """Scroll the pane that was shown last, whatever has the focus."""
