@@ -51,8 +51,13 @@ def backstage(arguments: argparse.Namespace, here: Folders, config: Config, stor
             changed = changed.changed(key, value, "app")
         return open_session(changed, here)
 
+    def now() -> Config:
+        return read_config(arguments, here)
+
     memory = partial(bytes_of_memory, config=config)
-    return Backstage(partial(library, here), RunFolder(here.runs), here.data / "exports", store, memory, reopen)
+    return Backstage(
+        partial(library, here), RunFolder(here.runs), here.data / "exports", store, memory, here, now, reopen
+    )
 
 
 def remember(here: Folders, key: str, value: object) -> str:

@@ -119,7 +119,7 @@ class ReactApp(App[None]):
             # It knows model files, which are slow to load.
             from react_tui.tui.screens.models import ModelsScreen
 
-            self._models = ModelsScreen(self._backstage, self._model_in_use, self._reopen, self._run_screen.tell)
+            self._models = ModelsScreen(self._backstage, self._model_in_use, self._use_model, self._run_screen.tell)
             # Installed, so that a fetch goes on while it is not shown.
             self.install_screen(self._models, "models")
         self.push_screen("models")
@@ -128,22 +128,37 @@ class ReactApp(App[None]):
         return str(self._session.settings.get("model.name", ""))
 
     def _reopen(self, changes: Mapping[str, object], done: Callable[[str], object]) -> None:
-        """Answer by a session with some settings changed, and keep these; ``done`` is told what is in the way."""
+        """Answer by a session with some settings changed; ``done`` is told what is in the way, or nothing."""
         if self._backstage is None or self._run_screen.phase is not Phase.IDLE:
             done("a question is being answered, or the model is loaded: try again when that is over")
             return
         # What was chosen here holds, whatever flags the program was started with.
         kept = {key: value for key, value in self._session.settings.items() if key == "source.use"}
         opening = partial(self._backstage.reopen, {**kept, **changes})
-        in_background(self, opening, partial(self._reopened, changes, done), done)
+        in_background(self, opening, partial(self._reopened, done), done)
 
-    def _reopened(self, changes: Mapping[str, object], done: Callable[[str], object], session: Session) -> None:
+    def _reopened(self, done: Callable[[str], object], session: Session) -> None:
         if self._run_screen.phase is not Phase.IDLE:
             session.close()
             done("a question was asked meanwhile: try again when it is answered")
             return
         self._run_screen.become(session)
-        done(" ".join(filter(None, (self._remember(key, value) for key, value in changes.items()))))
+        done("")
+
+    def _use_model(self, name: str, done: Callable[[str], object]) -> None:
+        self._reopen({"model.name": name}, lambda problem: done(problem or self._remember("model.name", name)))
+
+    def action_show_settings(self) -> None:
+        """Show what can be set."""
+        if self._backstage is not None and self.screen is self._run_screen:
+            # It knows the configuration, which nothing else here needs.
+            from react_tui.tui.screens.settings import SettingsScreen
+
+            behind = self._backstage
+            self.push_screen(SettingsScreen(behind.folders, behind.config, self._apply))
+
+    def _apply(self, changes: Mapping[str, object]) -> None:
+        self._reopen(changes, lambda problem: problem and self._run_screen.tell(f"From the next start on: {problem}"))
 
     def action_show_history(self) -> None:
         """Show the runs that were kept."""

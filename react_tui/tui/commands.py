@@ -39,6 +39,7 @@ APP = (
             palette=False, priority=True),
     Command("app.models", "f8", "Models", "Fetch, check and remove models, and choose the one that answers.",
             "show_models"),
+    Command("app.settings", "f9", "Settings", "Read what can be set, change it and reset it.", "show_settings"),
     Command("app.history", "ctrl+r", "Earlier runs", "Search the runs that were kept, open them, go on with them.",
             "show_history"),
     Command("app.go-on", "f12", "Go on", "Go on with the run that was cut off when the program was last ended.",
@@ -120,6 +121,10 @@ MODELS = (
     Command("models.remove", "r", "Remove", "Delete the file, after asking.", "remove", "remove"),
     Command("models.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
             "stop_work"),
+)  # fmt: skip
+
+SETTINGS = (
+    Command("settings.reset", "r", "Reset", "Forget what was set in the app.", "reset", "reset"),
 )  # fmt: skip
 
 SOURCES = (

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kept_runs import session
 
+from react_tui.config import load_config
 from react_tui.models import Catalogue, ModelStore
 from react_tui.paths import folders
 from react_tui.session import Session
@@ -23,6 +24,8 @@ def backstage(folder: Path, models: ModelStore | None = None) -> Backstage:
         folder.parent / "exports",
         models or ModelStore(folders(), Catalogue("none", {})),
         lambda _: 5 << 20,
+        folders(),
+        lambda: load_config(folders(), {}),
         lambda changes: _session(folder, changes),
     )
 

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, MODELS, REPLAY, RUN, SOURCES, Command
+from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, MODELS, REPLAY, RUN, SETTINGS, SOURCES, Command
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -25,6 +25,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the sources", SOURCES),
     ("In a replay", REPLAY),
     ("Among the models, where enter chooses one", MODELS),
+    ("Among the settings, where enter changes one", SETTINGS),
     ("Among earlier runs", HISTORY),
     ("The app", APP),
 )

@@ -1,6 +1,6 @@
 """The models screen: which are known, which are here, what they take, and which one answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -25,13 +25,13 @@ _WORDS = {State.READY: "here", State.PARTIAL: "partly fetched", State.DAMAGED: "
 _STOP = next(command for command in MODELS if command.id == "models.stop")
 
 T = TypeVar("T")
-Reopen = Callable[[Mapping[str, object], Callable[[str], object]], None]
+Use = Callable[[str, Callable[[str], object]], None]
 
 
 class ModelsScreen(ListScreen):
     """The catalogue and the person's own files. A fetch goes on while another screen is shown.
 
-    ``in_use`` names the model that answers, ``reopen`` makes another answer and then says what kept it from that, and
+    ``in_use`` names the model that answers, ``use`` makes another answer and then says what kept it from that, and
     ``tell`` reaches the person where this screen is not shown.
     """
 
@@ -40,13 +40,13 @@ class ModelsScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(MODELS), LEAVE]
 
     def __init__(
-        self, backstage: Backstage, in_use: Callable[[], str], reopen: Reopen, tell: Callable[[str], object]
+        self, backstage: Backstage, in_use: Callable[[], str], use: Use, tell: Callable[[str], object]
     ) -> None:
         super().__init__()
         self._store = backstage.models
         self._memory = backstage.memory
         self._in_use = in_use
-        self._reopen = reopen
+        self._use = use
         self._tell = tell
         self._models: dict[str, StoredModel] = {}
         self.work, self._listing = Jobs(self.post_message), Jobs(self.post_message)
@@ -94,7 +94,7 @@ class ModelsScreen(ListScreen):
             self.say("it is not here yet; p fetches it")
         elif id != self._in_use():
             self.say(f"opening {id} …")
-            self._reopen({"model.name": id}, partial(self._opened, id))
+            self._use(id, partial(self._opened, id))
 
     def _opened(self, id: str, problem: str) -> None:
         if problem:
