@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 
+from react_tui.cli.crash import tell_crash
 from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.models import fetch, is_missing, open_store
 from react_tui.cli.opening import open_session, read_config
@@ -37,9 +38,8 @@ def open_app(arguments: argparse.Namespace) -> int:
 
     starters = starter_questions() if "starter" in config.source.use else ()
     desk = Desk(here, config.source.catalogue, config.source.use)
-    return run_app(
-        session, config.ui.theme, starters, partial(remember, here), desk, backstage(arguments, here, config, store)
-    )
+    behind, broke = backstage(arguments, here, config, store), partial(tell_crash, here)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, behind, broke)
 
 
 def backstage(arguments: argparse.Namespace, here: Folders, config: Config, store: ModelStore) -> Backstage:

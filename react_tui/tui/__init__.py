@@ -20,13 +20,19 @@ def run_app(
     remember: Callable[[str, object], str] = lambda _key, _value: "",
     desk: "Desk | None" = None,
     backstage: Backstage | None = None,
+    broke: Callable[[Exception], None] = lambda _error: None,
 ) -> int:
-    """Show the app until the person quits, and return its exit status; the session is closed with it."""
+    """Show the app until the person quits, and return its exit status; the session is closed with it.
+
+    ``broke`` is told of a mistake that ended it, when the terminal is the person's again.
+    """
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
     app = ReactApp(session, theme, starters, remember=remember, desk=desk, backstage=backstage)
     app.run()
+    if app.broken is not None:
+        broke(app.broken)
     return app.return_code or 0
 
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 Remember = Callable[[str, object], str]
 
-# How long quitting may wait for what is going on.
-_PATIENCE_SECONDS = 1.5
+# How long quitting may wait for what is going on: with the end of the interpreter it must stay below two seconds.
+_PATIENCE_SECONDS = 0.8
 
 
 class ReactApp(App[None]):
@@ -71,6 +71,7 @@ class ReactApp(App[None]):
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
+        self.broken: Exception | None = None
         self._remember = remember
         self._session = session
         self._backstage = backstage
@@ -158,7 +159,11 @@ class ReactApp(App[None]):
             self.push_screen(SettingsScreen(behind.folders, behind.config, self._apply))
 
     def _apply(self, changes: Mapping[str, object]) -> None:
-        self._reopen(changes, lambda problem: problem and self._run_screen.tell(f"From the next start on: {problem}"))
+        def told(problem: str) -> None:
+            if problem:
+                self._run_screen.tell(f"What was set holds from the next start on: {problem}")
+
+        self._reopen(changes, told)
 
     def action_show_history(self) -> None:
         """Show the runs that were kept."""
@@ -211,6 +216,14 @@ class ReactApp(App[None]):
             # Installed, so that its work goes on while it is not shown.
             self.install_screen(self._sources, "sources")
         self.push_screen("sources")
+
+    def _handle_exception(self, error: Exception) -> None:
+        self.broken = error
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        # Textual's own prints the traceback with all that variables hold, which is of no use to most people.
+        self._close_messages_no_wait()
 
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""

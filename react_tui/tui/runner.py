@@ -1,6 +1,7 @@
 """The threads behind the screen: one loads the model, one reads a run; both tell the screen by messages only."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
@@ -72,13 +73,16 @@ class Runner:
             self._asking.control.stop()
 
     def finish(self, seconds: float) -> None:
-        """Stop, free the session, and wait for the threads for a while; they cannot keep the process from ending."""
+        """Stop, free the session, and wait so long at most; the threads cannot keep the process from ending."""
+        deadline = time.monotonic() + seconds
         self.stop()
-        for thread in self._threads:
-            thread.join(seconds / 2)
+        self._wait(deadline - seconds / 2)
         self._session.close()
+        self._wait(deadline)
+
+    def _wait(self, deadline: float) -> None:
         for thread in self._threads:
-            thread.join(seconds / 2)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]
