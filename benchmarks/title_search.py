@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from react_tui.cli.opening import open_session, title_lists
+from react_tui.cli.opening import open_session
 from react_tui.config import load_config
 from react_tui.core.actions import ActionSpace, ActionSpec, Titled
 from react_tui.core.engine import Completion, Request
@@ -24,6 +24,7 @@ from react_tui.knowledge.title_list import TitleList, open_titles, write_titles
 from react_tui.knowledge.zim import open_zim
 from react_tui.paths import folders
 from react_tui.session import Session
+from react_tui.sources.opening import Needs, title_lists
 
 ROUNDS = 2
 SPEED_QUESTIONS = 12
@@ -117,8 +118,9 @@ def main() -> None:
     arguments = parser.parse_args()
     questions = read_questions(arguments.questions, arguments.limit)
     here = folders()
-    session = open_session(load_config(here, {"source.path": str(arguments.archive)}), here)
-    (titles,) = title_lists(arguments.archive, here)
+    config = load_config(here, {"source.use": [str(arguments.archive)]})
+    session = open_session(config, here)
+    (titles,) = title_lists(Needs(config, here))
     for _ in session.engine.open():
         pass
     try:

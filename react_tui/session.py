@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
 from react_tui.core.control import Control
+from react_tui.core.editing import edited
 from react_tui.core.engine import Engine
 from react_tui.core.environment import Environment
 from react_tui.core.events import Event
 from react_tui.core.loop import Run
 from react_tui.core.methods import METHODS
 from react_tui.core.setup import Setup
-from react_tui.core.trajectory import Step
+from react_tui.core.trajectory import Opening, Part, Step
 from react_tui.fetching.progress import Report
 from react_tui.store import Facts, KeptRun, Recorder, RunFolder
 from react_tui.store.encode import prompt_version
+from react_tui.store.kept import KeptStep
 
 # A longer text is a paste that went wrong rather than a question.
 LONGEST_QUESTION = 2000
@@ -26,7 +28,7 @@ class Asking:
     question: str
     events: Iterator[Event]
     control: Control
-    recorder: Recorder | None = None
+    recorder: Recorder
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Session:
 
     Every question has an environment of its own, so that an action which a stop left behind cannot reach into the next.
     ``memory`` says in words what the model takes, and is empty where that is not known. Runs are kept in ``runs``, with
-    the ``adapter`` and the ``settings`` that bring them back, or not at all where it is None. ``open_world`` opens
+    the ``adapter`` and the ``settings`` that bring them back, or in memory only where it is None. ``open_world`` opens
     other sources, by their names.
     """
 
@@ -78,11 +80,39 @@ class Session:
 
     def ask(self, question: str) -> Asking:
         """Take up a question; nothing happens until its events are read."""
-        return self._asking(question, self.runs.new(self._facts()) if self.runs else None, self.setup)
+        recorder = self.runs.new(self._facts()) if self.runs else Recorder(None, "", self._facts())
+        return self._asking(question, recorder, self.setup)
 
     def go_on(self, run: KeptRun, leaf: int | None) -> Asking:
         """Go on with a kept run after one of its steps; raise ``StoreError`` where its file does not allow that."""
-        recorder = self.runs.go_on(run, self._facts(), leaf) if self.runs else None
+        return self._going_on(run, leaf, self._recorder(run, leaf))
+
+    def edit(self, run: KeptRun, id: int, part: Part, text: str) -> Asking:
+        """Go on from a step of which a person wrote a part anew; what followed it stays on its branch.
+
+        Raises ``StoreError`` where the run's file does not allow that, and ``UsageError`` for what is no action.
+        """
+        original = run.nodes[id]
+        assert isinstance(original, KeptStep)
+        opening = edited(original.step, part, text)
+        return self._going_on(run, original.parent, self._recorder(run, original.parent, of=id), opening)
+
+    def go_back(self, run: KeptRun, leaf: int) -> KeptRun:
+        """Return the run with another branch as the one where it is now, and keep that."""
+        recorder = self._recorder(run, leaf)
+        recorder.close()
+        moved = recorder.run
+        assert moved is not None
+        return moved
+
+    def _recorder(self, run: KeptRun, leaf: int | None, of: int | None = None) -> Recorder:
+        if self.runs and run.is_on_disk:
+            return self.runs.go_on(run, self._facts(), leaf, of)
+        recorder = Recorder(None, run.header.id, self._facts(), goes_on=run, of=of)
+        recorder.move(leaf)
+        return recorder
+
+    def _going_on(self, run: KeptRun, leaf: int | None, recorder: Recorder, opening: Opening | None = None) -> Asking:
         steps = run.trajectory(leaf).steps
         # The tokens of one model are nonsense to another.
         begun = steps if run.models == {self.model} else tuple(step.without_tokens() for step in steps)
@@ -90,7 +120,7 @@ class Session:
         if run.method(leaf) != run.header.method:
             # A run that fell back goes on with the method that it fell back to.
             setup = replace(setup, method=METHODS.get(run.method(leaf), setup.method))
-        return self._asking(run.header.question, recorder, setup, begun)
+        return self._asking(run.header.question, recorder, setup, begun, opening)
 
     def turn_to(self, world: World) -> Callable[[], None]:
         """Answer the next questions from another world; return what frees the one before, once no run is in it."""
@@ -106,11 +136,17 @@ class Session:
             setattr(self, part.name, getattr(other, part.name))
         return before.close
 
-    def _asking(self, question: str, recorder: Recorder | None, setup: Setup, begun: tuple[Step, ...] = ()) -> Asking:
+    def _asking(
+        self,
+        question: str,
+        recorder: Recorder,
+        setup: Setup,
+        begun: tuple[Step, ...] = (),
+        opening: Opening | None = None,
+    ) -> Asking:
         control = Control(on_stop=self.engine.cancel)
-        run = Run(question, setup, self.engine, self.environment(), control, begun)
-        events = run.events(self.source)
-        return Asking(question, recorder.record(events) if recorder else events, control, recorder)
+        run = Run(question, setup, self.engine, self.environment(), control, begun, opening)
+        return Asking(question, recorder.record(run.events(self.source)), control, recorder)
 
     def _facts(self) -> Facts:
         setup = self.setup

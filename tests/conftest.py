@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
@@ -17,6 +18,9 @@ from react_tui.paths import HOME_VARIABLE, Folders, folders
 
 # Taken before any test moves the folders: the model that `make model` fetched lies here.
 _REAL_FOLDERS = folders()
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 

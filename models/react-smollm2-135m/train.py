@@ -2,7 +2,7 @@
 
     python models/react-smollm2-135m/train.py OUT runs.jsonl [more.jsonl] [--max-steps N] [--config FILE]
 
-OUT gets ``checkpoint.pt``, ``loss.jsonl`` (a line for each step) and, at the end, the adapter in peft's format.
+OUT gets ``checkpoint.pt``, ``loss.jsonl`` (a line for each step) and, whenever it stops, the adapter in peft's format.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def train(out: Path, runs: list[Path], config: dict[str, Any], max_steps: int | None) -> None:
-    """Carry out the steps that are left, and write the adapter when all are done."""
+    """Carry out the steps that are left, up to some step, and write the adapter as it is then."""
     settings = config["train"]
     torch.set_num_threads(settings["threads"])
     path = gguf_of(config["base"]["model"])
@@ -67,8 +67,7 @@ def train(out: Path, runs: list[Path], config: dict[str, Any], max_steps: int | 
             if time.monotonic() - saved > 60 * settings["checkpoint_minutes"] or number + 1 == end:
                 save(out, model, optimizer, number + 1, identity)
                 saved = time.monotonic()
-    if end == len(steps):
-        model.save_pretrained(out)
+    model.save_pretrained(out)
 
 
 def forget_after(step: int, log: Path) -> None:

@@ -5,6 +5,7 @@ import signal
 import sys
 from types import FrameType
 
+from react_tui.cli import answering
 from react_tui.cli.opening import open_session, read_config
 from react_tui.cli.render import as_json, as_text, summary, tell
 from react_tui.core import events as ev
@@ -50,7 +51,8 @@ class Waiting:
 
 
 def answer(session: Session, asking: Asking, arguments: argparse.Namespace) -> int:
-    """Print a run while it happens, and return how it went."""
+    """Print a run while it happens, answer what it asks, and return how it went."""
+    answering.check_that_a_person_is_there(session.setup)
     for notice in (*session.notices, session.loading):
         tell(notice)
     interrupted = _stop_on_interrupt(asking)
@@ -60,6 +62,7 @@ def answer(session: Session, asking: Asking, arguments: argparse.Namespace) -> i
         lines = as_json(event, every=arguments.all_events) if arguments.json else as_text(event)
         for line in lines:
             print(line, flush=True)
+        answering.answer(event, asking.control)
         if isinstance(event, ev.RunStarted):
             for notice in session.engine.info.notices:
                 tell(notice)
@@ -72,7 +75,7 @@ def answer(session: Session, asking: Asking, arguments: argparse.Namespace) -> i
 
 
 def _kept(asking: Asking) -> str:
-    return f" · run {asking.recorder.id}" if asking.recorder and asking.recorder.is_kept else ""
+    return f" · run {asking.recorder.id}" if asking.recorder.is_kept else ""
 
 
 def _question(given: str) -> str:

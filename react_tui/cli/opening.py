@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,10 +12,11 @@ import psutil
 from react_tui.cli.fitting import available_memory, check_fit
 from react_tui.cli.progress import progress_bars
 from react_tui.config import Config, explain, load_config
+from react_tui.core.actions import FINISH, LOOKUP, SEARCH
 from react_tui.core.engine import Sampling
 from react_tui.core.exemplars import load_task_prompt, with_actions
 from react_tui.core.methods import METHODS, Method
-from react_tui.core.setup import Limits, Setup, Voting
+from react_tui.core.setup import Ask, AtLimit, Limits, Setup, Voting
 from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
 from react_tui.engines.gguf_adapter import check_adapter_file
@@ -26,6 +28,7 @@ from react_tui.environments.tools.registry import open_tools
 from react_tui.environments.tools.tool import CheckedTool
 from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
+from react_tui.errors import ConfigError
 from react_tui.fetching.progress import Report
 from react_tui.models import Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
@@ -42,6 +45,10 @@ _FLAGS = {
     "samples": "run.samples",
     "repeats": "run.repeats",
     "steps": "run.steps",
+    "tokens": "run.tokens",
+    "seconds": "run.seconds",
+    "at_limit": "run.at_limit",
+    "ask": "run.ask",
     "seed": "sampling.seed",
     "temperature": "sampling.temperature",
 }
@@ -84,7 +91,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
     return Session(
         engine,
         world.environment,
-        make_setup(config, task, method, opened.tools),
+        _with_a_person(make_setup(config, task, method, opened.tools), config, [tool.name for tool in opened.tools]),
         settings.title,
         world.source,
         online=world.online,
@@ -114,17 +121,36 @@ def open_world(config: Config, folders: Folders, tools: Sequence[CheckedTool], r
 
 
 def make_setup(config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = ()) -> Setup:
-    """Return how questions of a task are answered by a method, which may use tools as well."""
+    """Return how questions of a task are answered by a method with some tools, with nobody there to be asked."""
     sampling, run = config.sampling, config.run
     prompt = load_task_prompt(bundled("prompts") / task.name, method)
     return Setup(
         with_actions(prompt, (tool.help for tool in tools)),
         method,
-        Limits(run.steps, run.thought_tokens),
+        Limits(
+            run.steps,
+            run.thought_tokens,
+            tokens=run.tokens,
+            seconds=run.seconds,
+            at_limit=AtLimit.FALLBACK if run.at_limit == AtLimit.FALLBACK else AtLimit.FINISH,
+        ),
         Sampling(sampling.temperature, sampling.top_p, sampling.min_p, sampling.seed),
         Voting(run.samples, run.samples_temperature),
         watch_repeats=run.repeats == "watch",
     )
+
+
+def _with_a_person(setup: Setup, config: Config, tools: Sequence[str]) -> Setup:
+    """Return the setup with a person to be asked; raise ``ConfigError`` where that is set for no known action."""
+    run, known = config.run, (SEARCH, LOOKUP, FINISH, *tools)
+    unknown = [name for name in run.ask.split() if name not in known] if run.ask not in tuple(Ask) else []
+    if unknown:
+        raise ConfigError(
+            f"run.ask names {', '.join(unknown)}, and there is no such action.",
+            where=config.origins["run.ask"],
+            hint=f"It takes never, always, tools, or some of {', '.join(known)}.",
+        )
+    return replace(setup, ask=run.ask, limits=replace(setup.limits, at_limit=AtLimit(run.at_limit)))
 
 
 def slots_for(method: Method, config: Config) -> int:

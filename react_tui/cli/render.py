@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from react_tui.core import events as ev
 from react_tui.core.evidence import place, without_evidence
-from react_tui.core.trajectory import Finding, Outcome
+from react_tui.core.trajectory import Author, Finding, Outcome
 from react_tui.text import clean
 
 # These come many times a second, or hold the whole prompt.
@@ -28,16 +28,14 @@ def as_text(event: ev.Event) -> Iterator[str]:
             yield f"Thought {number}: {_line(thought.text)}"
         case ev.ActionWritten(number, action):
             yield f"Action {number}: {_line(str(action))}"
+        case ev.ActionDecided(number, action) if action is not None and action.author is Author.PERSON:
+            yield f"Action {number} (you): {_line(str(action))}"
         case ev.StepFinished(step) if step.observation.finding is not Finding.ANSWER:
             yield f"Observation {step.number}: {_line(step.observation.text)}"
-        case ev.ChainWritten(number, samples, thought, answer):
-            yield f"Chain {number} of {samples}: {_line(thought.text)} Answer: {_line(answer)}"
-        case ev.VotesCounted(votes):
-            yield "Votes: " + "; ".join(f"{vote.count} for {_line(vote.answer)}" for vote in votes)
-        case ev.FellBack(method, reason):
-            yield f"Now {method} answers: {_line(reason)}."
         case ev.RunFinished():
             yield from _ending(event)
+        case _:
+            yield from _told(event)
 
 
 def tell(text: str) -> None:
@@ -60,10 +58,23 @@ def summary(event: ev.RunFinished) -> str:
     return " · ".join(map(_line, parts))
 
 
+def _told(event: ev.Event) -> Iterator[str]:
+    """Yield what is told between the steps."""
+    match event:
+        case ev.ChainWritten(number, samples, thought, answer):
+            yield f"Chain {number} of {samples}: {_line(thought.text)} Answer: {_line(answer)}"
+        case ev.VotesCounted(votes):
+            yield "Votes: " + "; ".join(f"{vote.count} for {_line(vote.answer)}" for vote in votes)
+        case ev.BudgetSpent(reason=reason, asks=False):
+            yield f"Limit: {_line(reason)}."
+        case ev.FellBack(method, reason):
+            yield f"Now {method} answers: {_line(reason)}."
+
+
 def _ending(event: ev.RunFinished) -> Iterator[str]:
     if not event.outcome.answered:
         return
-    forced = " (forced on the last step)" if event.outcome is Outcome.FORCED else ""
+    forced = f" (forced: {_line(event.reason or 'the last step')})" if event.outcome is Outcome.FORCED else ""
     yield f"Answer: {_line(event.answer)}{forced}"
     for evidence in event.evidence:
         yield f"Evidence: {_line(place(evidence))}, step {evidence.step}: {_line(evidence.sentence)}"

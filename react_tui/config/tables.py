@@ -6,6 +6,7 @@ from typing import Any
 
 from react_tui.config.rules import Flag, Lines, OneOf, Real, Rule, Text, Whole
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import AtLimit
 from react_tui.core.tasks import TASKS
 from react_tui.environments.search_space import Titles
 
@@ -140,6 +141,30 @@ class Run:
     samples_temperature: float = field(
         default=0.7,
         metadata=about("Randomness of the chains that vote.", Real(0, 5)),
+    )
+    tokens: int = field(
+        default=0,
+        metadata=about("Tokens that a run may write in all; 0 means any number.", Whole(0, 10_000_000)),
+    )
+    seconds: float = field(
+        default=0.0,
+        metadata=about("Seconds that a run may take before its answer is forced; 0 means any time.", Real(0, 86400)),
+    )
+    at_limit: str = field(
+        default="finish",
+        metadata=about(
+            'When steps, tokens or seconds are used up: "finish" forces an answer, "fallback" lets that of the method '
+            'take over at once, "ask" asks you.',
+            OneOf(tuple(map(str, AtLimit))),
+        ),
+    )
+    ask: str = field(
+        default="never",
+        metadata=about(
+            'Before which actions you are asked: "never", "always", "tools" for all but search, lookup and finish, or '
+            'names of actions, such as "Search Calculate".',
+            Text(),
+        ),
     )
     repeats: str = field(
         default="watch",

@@ -12,13 +12,15 @@ from react_tui.core.trajectory import Action, Outcome, Step, Thought
 
 @dataclass(frozen=True)
 class RunStarted:
-    """A question was taken up."""
+    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit."""
 
     question: str
     method: str
     model: str
     source: str
     max_steps: int
+    max_tokens: int = 0
+    max_seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,56 @@ class ActionWritten:
 
     number: int
     action: Action
+
+
+@dataclass(frozen=True)
+class ActionProposed:
+    """The run waits: a person may carry out the action, change it to one of the ``legal`` ones, or skip it."""
+
+    number: int
+    action: Action
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ActionDecided:
+    """A person decided on the action that was proposed: ``action`` is carried out, or None if it was skipped."""
+
+    number: int
+    action: Action | None
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The run waits before a step."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """The step ``number`` and all after it are no longer part of the trajectory."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class BudgetSpent:
+    """Steps, tokens or seconds are used up; where the run ``asks``, it waits for more or for a word to end."""
+
+    number: int
+    what: str
+    reason: str
+    asks: bool
+
+
+@dataclass(frozen=True)
+class BudgetGranted:
+    """The run may use more: its limits are these now, 0 for none."""
+
+    steps: int
+    tokens: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -181,6 +233,12 @@ Event = (
     | ThoughtWritten
     | ActionWriting
     | ActionWritten
+    | ActionProposed
+    | ActionDecided
+    | Paused
+    | SetAside
+    | BudgetSpent
+    | BudgetGranted
     | StepFinished
     | ChainWritten
     | VotesCounted

@@ -6,13 +6,14 @@ from functools import partial
 
 from react_tui.core import events as ev
 from react_tui.core.actions import FINISH, ActionSpace, ActionSpec, FreeText
+from react_tui.core.budget import Spent
 from react_tui.core.engine import Finish, Prompt
 from react_tui.core.grammar import action_grammar, answer_grammar, choice_grammar, held_argument, thought_grammar
 from react_tui.core.methods import Method, Thoughts
 from react_tui.core.parse import parse_action, parse_thought
 from react_tui.core.prompt import lay_out, with_action_label, with_thought_label
 from react_tui.core.setup import Setup
-from react_tui.core.trajectory import Action, Outcome, Step, Thought, Trajectory
+from react_tui.core.trajectory import Action, Opening, Outcome, Step, Thought, Trajectory
 from react_tui.core.writing import Piece, RunEnd, Writer
 
 # An action that does not end within its tokens is asked for once more with this many times as many.
@@ -29,22 +30,39 @@ class StepWriter:
         self._writer = writer
         # What the model is shown: the trajectory, with old observations cut where the window asks for it.
         self._shown = trajectory
+        self._thought: Thought | None = None
 
     def extend(self, step: Step) -> None:
         """Show the model one more whole step."""
         self._shown = self._shown.extended(step)
 
-    def write(self, number: int, space: ActionSpace) -> Generator[ev.Event, None, tuple[Thought | None, Action]]:
-        """Write a thought, where the method has one here, and an action out of the space."""
-        thought = None
-        if self._method.thinks and (yield from self._wants_to_think(number)):
-            thought = yield from self._think(number)
-        if self._method.acts:
-            action = yield from self._act(number, thought, space)
-        else:
-            action = yield from self._answer(number, thought, space[FINISH])
+    def write(
+        self, number: int, space: ActionSpace, opening: Opening | None = None
+    ) -> Generator[ev.Event, None, tuple[Thought | None, Action]]:
+        """Write a thought, where the method has one here, and an action out of the space; an opening is taken over."""
+        self._thought = None
+        if opening is not None:
+            self._thought = opening.thought
+            if opening.thought is not None:
+                yield ev.ThoughtWritten(number, opening.thought)
+        elif self._method.thinks and (yield from self._wants_to_think(number)):
+            self._thought = yield from self._think(number)
+        action = opening.action if opening else None
+        if action is None:
+            action = yield from self._choose(number, space)
         yield ev.ActionWritten(number, action)
-        return thought, action
+        return self._thought, action
+
+    def conclude(self, number: int, space: ActionSpace) -> Generator[ev.Event, None, tuple[Thought | None, Action]]:
+        """Write an answer at once, after the thought of the step if that was whole."""
+        action = yield from self._choose(number, space.only(FINISH))
+        yield ev.ActionWritten(number, action)
+        return self._thought, action
+
+    def _choose(self, number: int, space: ActionSpace) -> Generator[ev.Event, None, Action]:
+        if self._method.acts:
+            return (yield from self._act(number, self._thought, space))
+        return (yield from self._answer(number, self._thought, space[FINISH]))
 
     def _wants_to_think(self, number: int) -> Generator[ev.Event, None, bool]:
         """Let the model decide where the method leaves it the choice: it writes the label of what comes next."""
@@ -73,15 +91,21 @@ class StepWriter:
     def _act(self, number: int, thought: Thought | None, space: ActionSpace) -> Generator[ev.Event, None, Action]:
         limit = self._setup.limits.action_tokens
         prompt = yield from self._until_action(number, thought)
+        final, text = space.names == (FINISH,), ""
         for max_tokens in (limit, _SECOND_TRY * limit):
             news = partial(ev.ActionWriting, number)
-            piece = Piece(action_grammar(space), max_tokens, None, news, held_argument(space))
-            written = yield from self._writer.write(prompt, piece)
-            action = parse_action(written.text)
+            piece = Piece(action_grammar(space), max_tokens, None, news, held_argument(space), final)
+            try:
+                written = yield from self._writer.write(prompt, piece)
+            except Spent:
+                if not text or not final:
+                    raise
+                break
+            text, action = written.text, parse_action(written.text)
             if written.finish is Finish.COMPLETE and action is not None:
                 return replace(action, tokens=written.tokens)
             yield ev.Noticed(f"Action {number} was not whole after {max_tokens} tokens and was not carried out.")
-        return _cut_answer(written.text)
+        return _cut_answer(text)
 
     def _answer(self, number: int, thought: Thought | None, spec: ActionSpec) -> Generator[ev.Event, None, Action]:
         prompt = yield from self._until_action(number, thought)
@@ -91,7 +115,10 @@ class StepWriter:
         def news(text: str, tokens: int) -> ev.Event:
             return ev.ActionWriting(number, f"{FINISH}[{text}", tokens)
 
-        written = yield from self._writer.write(prompt, Piece(answer_grammar(spec.argument), limit, stop, news))
+        piece = Piece(answer_grammar(spec.argument), limit, stop, news, final=True)
+        written = yield from self._writer.write(prompt, piece)
+        if written.finish is Finish.LENGTH:
+            yield ev.Noticed(f"The answer was cut at {limit} tokens.")
         return Action(FINISH, written.text.strip(" "))
 
     def _until_action(self, number: int, thought: Thought | None) -> Generator[ev.Event, None, Prompt]:

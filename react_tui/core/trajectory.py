@@ -40,6 +40,14 @@ class Action:
         return f"{self.name}[{self.argument}]"
 
 
+class Part(StrEnum):
+    """A part of a step."""
+
+    THOUGHT = "thought"
+    ACTION = "action"
+    OBSERVATION = "observation"
+
+
 class Finding(StrEnum):
     """What kind of thing an observation reports."""
 
@@ -50,6 +58,7 @@ class Finding(StrEnum):
     INVALID = "invalid"
     ANSWER = "answer"
     FAULT = "fault"
+    SKIPPED = "skipped"
 
 
 @dataclass(frozen=True)
@@ -120,3 +129,15 @@ class Outcome(StrEnum):
     def answered(self) -> bool:
         """Whether a run with this outcome has an answer."""
         return self in (Outcome.FINISHED, Outcome.FORCED, Outcome.FELL_BACK)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The beginning of a step that is there already, because a person wrote a part of it.
+
+    What is None is still to be made: the action is chosen anew, or the observation fetched anew.
+    """
+
+    thought: Thought | None
+    action: Action | None = None
+    observation: Observation | None = None

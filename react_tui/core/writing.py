@@ -4,7 +4,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from react_tui.core import events as ev
-from react_tui.core.control import Control
+from react_tui.core.budget import SECONDS, Budget
+from react_tui.core.control import Control, Interrupted
 from react_tui.core.engine import (
     Completion,
     Engine,
@@ -37,7 +38,8 @@ class RunEnd(Exception):
 class Piece:
     """What to write: the grammar it must follow, its longest length, how it ends, and the event that tells of it.
 
-    ``held`` is the part of it that is held to lists.
+    ``held`` is the part of it that is held to lists. The ``final`` piece is the answer, for which a part of the budget
+    is set aside.
     """
 
     grammar: str
@@ -45,32 +47,49 @@ class Piece:
     stop: str | None
     news: Callable[[str, int], ev.Event] | None = None
     held: Held | None = None
+    final: bool = False
 
 
 class Writer:
-    """Writes pieces of text for one run and adds up what they cost."""
+    """Writes pieces of text within a budget and adds up what they cost."""
 
-    def __init__(self, engine: Engine, control: Control, sampling: Sampling) -> None:
+    def __init__(self, engine: Engine, control: Control, sampling: Sampling, budget: Budget) -> None:
         self.usage = Usage()
         self._engine = engine
         self._control = control
         self._sampling = sampling
+        self._budget = budget
 
     def write(self, prompt: Prompt, piece: Piece) -> Generator[ev.Event, None, Completion]:
-        """Yield what happens while the piece is written, and return it whole; a stop ends the run."""
+        """Yield what happens while the piece is written, and return it whole.
+
+        Raises ``RunEnd`` after a stop, ``Interrupted`` after an interrupt, ``Spent`` where the budget is used up.
+        """
         self._end_if_stopped()
-        request = Request(prompt, piece.grammar, piece.max_tokens, piece.stop, self._sampling, piece.held)
+        self._control.check()
+        max_tokens = self._budget.allow(piece.max_tokens, final=piece.final)
+        request = Request(prompt, piece.grammar, max_tokens, piece.stop, self._sampling, piece.held)
         for news in self._engine.generate(request):
             if isinstance(news, Completion):
                 self.usage += news.usage
+                self._budget.take(news.usage.generated)
                 if news.finish is Finish.CANCELLED:
-                    raise RunEnd(Outcome.CANCELLED)
+                    raise self._why_cancelled()
                 return news
             event = self._as_run_event(news, piece)
             if event is not None:
                 yield event
             self._end_if_stopped()
+            if self._control.interrupted or (self._budget.time_is_up and not piece.final):
+                self._engine.cancel()
         raise RunEnd(Outcome.FAILED, "the engine ended without a completion")
+
+    def _why_cancelled(self) -> Exception:
+        if self._control.interrupted and not self._control.stopped:
+            return Interrupted()
+        if self._budget.time_is_up and not self._control.stopped:
+            return self._budget.spent(SECONDS)
+        return RunEnd(Outcome.CANCELLED)
 
     def fit(
         self, trajectory: Trajectory, layout: Callable[[Trajectory], Prompt], reserve: int

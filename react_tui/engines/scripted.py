@@ -68,7 +68,7 @@ class ScriptedEngine:
             text += word
             yield Writing(text, index)
         finish = Finish.COMPLETE if len(words) <= request.max_tokens else Finish.LENGTH
-        yield Completion(text, None, finish, self._usage(request, len(words)))
+        yield Completion(text, None, finish, self._usage(request, min(len(words), request.max_tokens)))
 
     def cancel(self) -> None:
         """End the piece being written before its next word."""

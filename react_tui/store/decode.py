@@ -13,7 +13,7 @@ from react_tui.core.events import (
     Vote,
     VotesCounted,
 )
-from react_tui.core.trajectory import Action, Author, Finding, Observation, Outcome, Step, Thought
+from react_tui.core.trajectory import Action, Author, Finding, Observation, Outcome, Part, Step, Thought
 from react_tui.store.fields import Fields
 from react_tui.store.kept import (
     Facts,
@@ -23,7 +23,6 @@ from react_tui.store.kept import (
     KeptStep,
     KeptTold,
     Leaf,
-    Part,
     Record,
     Resumed,
     Score,

@@ -9,8 +9,8 @@ from itertools import takewhile
 
 from react_tui.core.events import ChainWritten, ContextFramed, Noticed, VotesCounted
 from react_tui.core.exemplars import TaskPrompt
-from react_tui.core.trajectory import Step
-from react_tui.store.kept import Facts, Header, Part, Spent, Timing
+from react_tui.core.trajectory import Part, Step
+from react_tui.store.kept import Facts, Header, Spent, Timing
 
 # JSON itself only escapes what stands below the blank; all of these lie in its strings alone.
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -29,11 +29,14 @@ class RunFolder:
         id = secrets.token_hex(_ID_BYTES)
         return Recorder(self.path / f"{datetime.now().astimezone():%Y-%m-%d}-{id}" / FILE_NAME, id, facts)
 
-    def go_on(self, run: KeptRun, facts: Facts, leaf: int | None) -> Recorder:
-        """Return a recorder that appends to a run after one of its steps; raise StoreError where that cannot be."""
+    def go_on(self, run: KeptRun, facts: Facts, leaf: int | None, of: int | None = None) -> Recorder:
+        """Return a recorder that appends to a run after one of its steps; raise StoreError where that cannot be.
+
+        The first step that it appends is an edited form of the step ``of``, where that is given.
+        """
         if not run.is_whole(leaf):
             raise StoreError("Steps before this one are missing.", where=str(run.path))
-        recorder = Recorder(run.path, run.header.id, facts, goes_on=run)
+        recorder = Recorder(run.path, run.header.id, facts, goes_on=run, of=of)
         try:
             recorder.open()
         except OSError as error:

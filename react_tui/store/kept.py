@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
 from react_tui.core.events import ChainWritten, ContextFramed, FellBack, Noticed, RunFinished, VotesCounted
-from react_tui.core.trajectory import Author, Outcome, Step, Trajectory
+from react_tui.core.trajectory import Author, Outcome, Part, Step, Trajectory
 
 VERSION = 1
 
@@ -80,14 +79,6 @@ class KeptStep:
         """Who wrote what a model is taught by: the thought and the action."""
         thought = [self.step.thought.author] if self.step.thought else []
         return frozenset([*thought, self.step.action.author])
-
-
-class Part(StrEnum):
-    """What is being made of a step."""
-
-    THOUGHT = "thought"
-    ACTION = "action"
-    OBSERVATION = "observation"
 
 
 @dataclass(frozen=True)
@@ -164,13 +155,18 @@ class Skipped:
 
 @dataclass(frozen=True)
 class KeptRun:
-    """A run as it was read from ``path``; ``lines`` counts the damaged ones too."""
+    """A run as it was read from ``path``, which is empty for one in memory; ``lines`` counts the damaged ones too."""
 
     path: Path
     header: Header
     records: tuple[Record, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     lines: int = 0
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether it is kept in a file."""
+        return self.path != Path()
 
     @cached_property
     def nodes(self) -> Mapping[int, Node]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from react_tui import __version__
 from react_tui.core import events as ev
-from react_tui.core.trajectory import Step
+from react_tui.core.trajectory import Part, Step
 from react_tui.store.encode import (
     ContextWriter,
     facts_record,
@@ -16,26 +16,43 @@ from react_tui.store.encode import (
     step_record,
     told_record,
 )
-from react_tui.store.kept import Facts, Header, KeptRun, Part, Timing
+from react_tui.store.kept import (
+    Facts,
+    Header,
+    KeptEnd,
+    KeptFallback,
+    KeptRun,
+    KeptStep,
+    KeptTold,
+    Leaf,
+    Record,
+    Resumed,
+    Score,
+)
 from react_tui.store.stopwatch import Stopwatch
-from react_tui.store.writing import Appender
+from react_tui.store.writing import Appender, Unkept
 
 
 class Recorder:
     """Appends what happens in a run to its file; ``leaf`` is the id of the step where the run is now.
 
     A file that cannot be written ends no run: it is told once, and what was not written is tried again with every step.
+    Without a ``path`` the run is in memory only. The next step is an edited form of the step ``of``, if that is given.
     """
 
-    def __init__(self, path: Path, id: str, facts: Facts, *, goes_on: KeptRun | None = None) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path | None, id: str, facts: Facts, *, goes_on: KeptRun | None = None, of: int | None = None
+    ) -> None:
+        self.path = path or Path()
         self.id = id
         self.leaf = goes_on.leaf if goes_on else None
         self._facts = facts
-        self._begun = goes_on is not None
+        self._header = goes_on.header if goes_on else None
+        self._records: list[Record] = list(goes_on.records) if goes_on else []
+        self._of = of
         # Also the ids of lines that were lost are spoken for.
         self._last_id = max((goes_on.lines, *(record.id for record in goes_on.records))) if goes_on else 1
-        self._file = Appender(path)
+        self._file = Appender(path) if path else Unkept()
         self._stopwatch = Stopwatch()
         self._contexts = ContextWriter()
         self._context: ev.ContextFramed | None = None
@@ -47,7 +64,15 @@ class Recorder:
     @property
     def is_kept(self) -> bool:
         """Whether all that happened is on the disk."""
-        return self._begun and not self._told
+        return self._header is not None and self.path != Path() and not self._told
+
+    @property
+    def run(self) -> KeptRun | None:
+        """The run as far as it is, None before it began; where it is not all on the disk it is one in memory."""
+        if self._header is None:
+            return None
+        path = self.path if self.is_kept else Path()
+        return KeptRun(path, self._header, tuple(self._records), lines=self._last_id)
 
     def open(self) -> None:
         """Take the file for this process alone; raise OSError where that cannot be done."""
@@ -75,7 +100,7 @@ class Recorder:
             case ev.RunStarted():
                 self._begin(event)
                 return self._write()
-            case ev.StepStarted():
+            case ev.StepStarted() | ev.SetAside():
                 self._framed = {}
                 self._part = Part.THOUGHT
             case ev.ContextFramed():
@@ -86,37 +111,36 @@ class Recorder:
             case ev.ActionWritten():
                 self._given(Part.ACTION)
                 self._part = Part.OBSERVATION
-            case ev.Noticed() | ev.ChainWritten() | ev.VotesCounted() if self._begun:
+            case ev.Noticed() | ev.ChainWritten() | ev.VotesCounted() if self._header:
                 kind, told = told_record(self._part, event)
-                self._add(kind, self.leaf, told)
+                id = self._add(kind, self.leaf, told)
+                self._records.append(KeptTold(id, self.leaf, self._part, event))
             case ev.FellBack():
-                self.leaf = self._add("fallback", self.leaf, asdict(event))
+                id = self._add("fallback", self.leaf, asdict(event))
+                self._records.append(KeptFallback(id, self.leaf, event))
+                self.leaf = id
                 return self._write()
             case ev.StepFinished(step):
-                self._step(step, self.leaf, self._stopwatch.timing, None)
+                self._step(step)
                 return self._write()
-            case ev.RunFinished() if self._begun:
-                self._add("end", self.leaf, asdict(event))
+            case ev.RunFinished() if self._header:
+                id = self._add("end", self.leaf, asdict(event))
+                self._records.append(KeptEnd(id, self.leaf, event))
                 trouble = self._write()
                 self._file.close()
                 return trouble
         return ""
 
-    def edit(self, step: Step, of: int, parent: int | None) -> str:
-        """Keep an edited step beside the original ``of``, and go on from it; returns what a person should know."""
-        self._framed = {}
-        self._step(step, parent, Timing(), of)
-        return self._write()
-
     def move(self, leaf: int | None) -> str:
         """Go back to a step, so that the next one opens another branch; returns what a person should know."""
-        self._add("leaf", leaf, {})
+        self._records.append(Leaf(self._add("leaf", leaf, {}), leaf))
         self.leaf = leaf
         return self._write()
 
     def score(self, name: str, value: float) -> str:
         """Keep how good the answer at the leaf is; returns what a person should know."""
-        self._add("score", self.leaf, {"name": name, "value": value})
+        id = self._add("score", self.leaf, {"name": name, "value": value})
+        self._records.append(Score(id, self.leaf, name, value))
         return self._write()
 
     def close(self) -> None:
@@ -125,23 +149,25 @@ class Recorder:
 
     def _begin(self, event: ev.RunStarted) -> None:
         now = datetime.now(UTC).isoformat()
-        common = (event.model, event.source, event.max_steps)
-        if self._begun:
-            names = dict(zip(("model", "source", "max_steps"), common, strict=True))
-            self._add("resume", self.leaf, {"time": now, **names, **facts_record(self._facts)})
+        if self._header:
+            names = {"model": event.model, "source": event.source, "max_steps": event.max_steps}
+            id = self._add("resume", self.leaf, {"time": now, **names, **facts_record(self._facts)})
+            resumed = Resumed(id, self.leaf, now, event.model, event.source, event.max_steps, self._facts)
+            self._records.append(resumed)
             return
-        header = Header(self.id, now, event.question, event.method, *common, self._facts, program=__version__)
-        self._file.add(json_line(header_record(header)))
-        self._begun = True
+        about = (event.question, event.method, event.model, event.source, event.max_steps)
+        self._header = Header(self.id, now, *about, self._facts, program=__version__)
+        self._file.add(json_line(header_record(self._header)))
 
-    def _step(self, step: Step, parent: int | None, timing: Timing, of: int | None) -> None:
-        page = self._page(step.observation.page)
+    def _step(self, step: Step) -> None:
+        page, timing = self._page(step.observation.page), self._stopwatch.timing
         id = self._last_id + 1
         contexts = {f"{part}_context": self._contexts.record(f"{id}.{part}", c) for part, c in self._framed.items()}
-        edited = {"of": of} if of is not None else {}
-        self._add("step", parent, {**edited, **step_record(step, timing, page), **contexts})
-        self.leaf = id
-        self._framed = {}
+        edited = {"of": self._of} if self._of is not None else {}
+        self._add("step", self.leaf, {**edited, **step_record(step, timing, page), **contexts})
+        given = (self._framed.get(Part.THOUGHT), self._framed.get(Part.ACTION))
+        self._records.append(KeptStep(id, self.leaf, step, timing, *given, self._of))
+        self.leaf, self._framed, self._of = id, {}, None
 
     def _given(self, part: Part) -> None:
         if self._context is not None:

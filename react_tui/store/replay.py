@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.evidence import pages_read
-from react_tui.core.trajectory import Author, Outcome
-from react_tui.store.kept import KeptFallback, KeptRun, KeptStep, KeptTold, Part, Spent
+from react_tui.core.trajectory import Author, Outcome, Part
+from react_tui.store.kept import KeptFallback, KeptRun, KeptStep, KeptTold, Spent
 
 _WORD = re.compile(r"\s*\S+")
 Told = Callable[[str, int], ev.Event]

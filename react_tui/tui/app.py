@@ -110,7 +110,7 @@ class ReactApp(App[None]):
             self._run_screen.tell("No run was cut off.")
             return
         runs, id, self._cut_off = self._backstage.runs, self._cut_off.id, None
-        in_background(self, lambda: read_run(runs.find(id)), self._run_screen.go_on, self._run_screen.tell)
+        in_background(self, lambda: read_run(runs.find(id)), self._run_screen.take_up, self._run_screen.tell)
 
     def action_show_models(self) -> None:
         """Show the models of this machine."""
@@ -175,7 +175,7 @@ class ReactApp(App[None]):
 
     def _resume(self, run: KeptRun) -> None:
         self.pop_screen()
-        self._run_screen.go_on(run)
+        self._run_screen.take_up(run)
 
     def _theme_chosen(self, theme: Theme) -> None:
         if problem := self._remember("ui.theme", theme.name):

@@ -55,9 +55,19 @@ GO_TO_PANE = (
     Command("pane.tool", "f4", "Tool result", "Go to the page that was read.", "pane('tool')"),
 )
 
+CONTROL = (
+    Command("run.pause", "space", "Pause or go on", "Pause after the step, go on, or do the action that waits for your "
+            "word; from the box while it is empty.", "pause"),
+    Command("run.step", "s", "Single step", "Go on to the next halt: before an action and before a thought.", "step"),
+    Command("run.more", "plus", "Give more", "Give the run as many steps, tokens and seconds again.", "more"),
+    Command("run.branches", "b", "Branches", "Show what was set aside by edits, go back to it, and compare.",
+            "branches"),
+)  # fmt: skip
+
 RUN = (
-    Command("run.stop", "escape", "Stop", "Stop the run; the question goes back into the box. When nothing runs, go "
-            "to the box.", "stop", "stop"),
+    Command("run.stop", "escape", "Stop", "Stop the step, a second time the run; the question goes back into the box.",
+            "stop", "stop"),
+    *CONTROL,
     *GO_TO_PANE,
     Command("pane.question", "f5", "Question", "Go to the question box.", "question"),
     Command("context.text", "ctrl+t", "Exact context", "Show the context letter by letter, or as a list of spans.",
@@ -76,10 +86,14 @@ RUN = (
 )  # fmt: skip
 
 # What of these only looks, so that it is also there where nothing can be asked.
-LOOK = tuple(command for command in RUN if command.id not in ("run.stop", "pane.question"))
+LOOK = tuple(command for command in RUN[1:] if command not in CONTROL and command.id != "pane.question")
 
 CARD = (
     Command("step.open", "enter", "Open step", "Show the page that the step read in the tool pane.", "open"),
+    Command("step.edit", "e", "Edit", "Write the chosen part of the step anew; the run goes on from there.", "edit"),
+    Command("step.part.left", "left", "Part before", "Choose the part of the step before.", "choose(-1)"),
+    Command("step.part.right", "right", "Part after", "Choose the part of the step after.", "choose(1)"),
+    Command("step.skip", "x", "Skip action", "Leave out the action that waits for your word.", "skip"),
     Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
     Command("step.next", "down", "Step after", "Go to the step after this one.", "next"),
 )
@@ -103,8 +117,8 @@ REPLAY = (
 HISTORY = (
     Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
             "search"),
-    Command("history.resume", "g", "Go on", "Go on with a run that has no answer, from its last whole step.", "resume",
-            "go on"),
+    Command("history.resume", "g", "Go on", "Show the run, to be edited; one that has no answer goes on.",
+            "take_up", "go on"),
     Command("history.markdown", "m", "As Markdown", "Write the run to a file, to be read.", "export('markdown')",
             "Markdown"),
     Command("history.json", "j", "As JSON", "Write the run to a file, for programs.", "export('json')", "JSON"),
@@ -144,6 +158,11 @@ SOURCES = (
             "stop"),
     Command("sources.back", "escape", "Back", "Go back to the run; the work goes on.", "back", "back"),
 )  # fmt: skip
+
+EDITOR = (
+    Command("edit.save", "enter,ctrl+s", "Save", "Go on with what is written here.", "save", priority=True),
+    Command("edit.leave", "escape", "Leave", "Leave the step as it was.", "leave", priority=True),
+)
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from react_tui.core import events as ev
+from react_tui.core.trajectory import Part
 from react_tui.fetching.progress import Progress
 
 if TYPE_CHECKING:
@@ -110,3 +111,30 @@ class PaneChosen(Message):
     """The person chose a pane by its tab."""
 
     pane: str
+
+
+@dataclass
+class EditWanted(Message):
+    """The person wants to edit a part of a step."""
+
+    step: int
+    part: Part
+
+
+@dataclass
+class EditSaved(Message):
+    """The person wrote a part of a step anew."""
+
+    step: int
+    part: Part
+    text: str
+
+
+@dataclass
+class EditLeft(Message):
+    """The person left a part of a step as it was."""
+
+
+@dataclass
+class SkipWanted(Message):
+    """The person does not want the proposed action to be carried out."""

@@ -12,7 +12,7 @@ from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Outcome
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.session import Asking, Session
-from react_tui.store import KeptRun
+from react_tui.store import KeptRun, Recorder
 from react_tui.store.replay import Playback, beats
 
 
@@ -30,9 +30,14 @@ class Recording(Session):
         self.playback = self._new(speed, by_key)
 
     def ask(self, question: str) -> Asking:
-        """Play the run from its beginning, as fast as it was played last."""
-        playback = self.playback = self._new(self.playback.speed, self.playback.by_key)
-        return Asking(question, _to_the_end(playback), Control(on_stop=playback.stop))
+        """Play the run from its beginning."""
+        playback = self.playback
+        recorder = Recorder(None, self.run.header.id, self.run.header.facts)
+        return Asking(question, _to_the_end(playback), Control(on_stop=playback.stop), recorder)
+
+    def rewind(self) -> None:
+        """Get ready to play the run once more, as fast as it was played last."""
+        self.playback = self._new(self.playback.speed, self.playback.by_key)
 
     def _new(self, speed: float, by_key: bool) -> Playback:
         return Playback(beats(self.run, self.run.leaf), speed=speed, by_key=by_key)

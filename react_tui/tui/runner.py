@@ -2,18 +2,17 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Callable
 from types import TracebackType
 
 from textual.message import Message
 
 from react_tui.core import events as ev
-from react_tui.errors import ReactTuiError, StoreError
+from react_tui.core.control import Control
+from react_tui.core.trajectory import Part
+from react_tui.errors import ReactTuiError
 from react_tui.session import Asking, Session, World
 from react_tui.store import KeptRun
-from react_tui.store.replay import beats
 from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
 
 Post = Callable[[Message], bool]
@@ -30,27 +29,45 @@ class Runner:
         self._session = session
         self._post = post
         self._asking: Asking | None = None
+        self._kept: KeptRun | None = None
+        self._latest = 0
         self._threads: list[threading.Thread] = []
 
     def open(self) -> None:
         """Start to load the model."""
         self._start("open", self._open)
 
+    @property
+    def control(self) -> Control | None:
+        """What changes the run that is read now; None when there is none."""
+        return self._asking.control if self._asking else None
+
+    @property
+    def run(self) -> KeptRun | None:
+        """The run on the screen as far as it is kept, on disk or in memory."""
+        return self._kept or (self._asking.recorder.run if self._asking else None)
+
     def ask(self, question: str) -> None:
         """Start to answer a question; the one before it is over."""
-        asking = self._session.ask(question)
-        self._asking = asking
-        self._start("ask", lambda: self._read(asking))
+        self._kept = None
+        self._follow(lambda: self._session.ask(question))
 
-    def go_on(self, run: KeptRun) -> None:
-        """Start to go on with a kept run, after what is there of it."""
-        try:
-            asking = self._session.go_on(run, run.leaf)
-        except StoreError as error:
-            self._post(RunBroke(str(error)))
-            return
-        self._asking = asking = replace(asking, events=chain(_until_the_end(run), asking.events))
-        self._start("ask", lambda: self._read(asking))
+    def edit(self, number: int, part: Part, text: str) -> None:
+        """Go on from a step of which a part was written anew."""
+        self._follow(lambda: self._session.edit(self._now(), self._id(number), part, text))
+
+    def go_on(self) -> None:
+        """Go on with the run on the screen from its last step."""
+        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf))
+
+    def show(self, run: KeptRun) -> None:
+        """Take a kept run as the one on the screen."""
+        self._kept = run
+
+    def go_back(self, leaf: int) -> KeptRun:
+        """Take another branch as the one where the run on the screen is now, and return the run."""
+        self._kept = self._session.go_back(self._now(), leaf)
+        return self._kept
 
     def turn_to(self, world: World) -> None:
         """Answer the next question from another world; the one before is freed when no run is in it any more."""
@@ -72,9 +89,38 @@ class Runner:
         if self._asking is not None:
             self._asking.control.stop()
 
+    def _follow(self, begin: Callable[[], Asking]) -> None:
+        """End the run that is read now, and read another one once its file is free."""
+        self.stop()
+        before, self._latest = list(self._threads), self._latest + 1
+        latest = self._latest
+
+        def work() -> None:
+            for thread in before:
+                thread.join()
+            with _Ending(self._post) as ending:
+                asking = begin()
+                self._asking, self._kept = asking, None
+                if self._latest != latest:
+                    asking.control.stop()
+                for event in asking.events:
+                    ending.told = isinstance(event, ev.RunFinished)
+                    if self._latest == latest:
+                        self._post(RunEvent(event))
+
+        self._start("ask", work)
+
+    def _now(self) -> KeptRun:
+        assert self.run is not None
+        return self.run
+
+    def _id(self, number: int) -> int:
+        return next(kept.id for kept in self._now().current if kept.step.number == number)
+
     def finish(self, seconds: float) -> None:
         """Stop, free the session, and wait so long at most; the threads cannot keep the process from ending."""
         deadline = time.monotonic() + seconds
+        self._latest += 1
         self.stop()
         self._wait(deadline - seconds / 2)
         self._session.close()
@@ -100,17 +146,6 @@ class Runner:
         else:
             self._post(ModelOpened())
 
-    def _read(self, asking: Asking) -> None:
-        with _Ending(self._post) as ending:
-            for event in asking.events:
-                ending.told = isinstance(event, ev.RunFinished)
-                self._post(RunEvent(event))
-
-
-def _until_the_end(run: KeptRun) -> Iterator[ev.Event]:
-    events = (beat.event for beat in beats(run, run.leaf))
-    return (event for event in events if not isinstance(event, ev.RunFinished))
-
 
 class _Ending:
     """Sees to it that the screen hears of the end of a run, whatever ended it."""
@@ -124,6 +159,8 @@ class _Ending:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
         if not self.told:
-            self._post(RunBroke(f"{kind.__name__}: {error}" if kind else "it ended without a word"))
+            known = isinstance(error, ReactTuiError)
+            reason = str(error) if known or kind is None else f"{kind.__name__}: {error}"
+            self._post(RunBroke(reason if kind else "it ended without a word"))
         # What a person can act on was said; anything else is a mistake of ours and goes to the thread's own hook.
         return isinstance(error, ReactTuiError)

@@ -125,6 +125,18 @@ def test_a_stop_while_an_action_runs_ends_the_run_at_once() -> None:
     let_go.set()
 
 
+def test_a_stop_before_the_loading_begins_does_not_wait_for_its_end() -> None:
+    class Loads(ScriptedEngine):
+        def open(self) -> Iterator[Loading]:
+            yield Loading(0.0)
+            raise AssertionError("it went on")
+
+    control = Control()
+    control.stop()
+    events = list(Run("Where?", setup(), Loads([]), World(), control).events())
+    assert len(events) == 1 and end(events).outcome is Outcome.CANCELLED
+
+
 def test_a_stop_while_the_model_is_loaded_is_no_failure() -> None:
     control = Control()
 
@@ -144,6 +156,12 @@ def test_text_with_the_labels_of_steps_in_it_is_not_taken_for_an_answer() -> Non
     steps = [event.step for event in events if isinstance(event, StepFinished)]
     assert steps[0].observation.finding is Finding.INVALID
     assert end(events).answer == "x" and [str(action) for action in world.done] == ["Finish[x]"]
+
+
+def test_an_answer_without_actions_that_does_not_end_is_cut_and_says_so() -> None:
+    events = play(" word" * 300, of=setup("standard"))
+    assert any(isinstance(event, Noticed) and "answer was cut" in event.text for event in events)
+    assert end(events).answer.startswith("word")
 
 
 def test_an_answer_that_does_not_end_is_cut_rather_than_lost() -> None:

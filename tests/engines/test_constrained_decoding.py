@@ -73,6 +73,8 @@ def test_every_grammar_is_accepted_by_llama_cpp(grammar: str, model: Model) -> N
         ('other ::= "x"', "no rule named root"),
         ('root ::= missing "word"', "rule root names missing"),
         ('root ::= "a" )', "not understood"),
+        ('root ::= "a"\0 | "b"', "holds a NUL"),
+        ('root ::= "\ud800"', "half of a surrogate pair"),
         ('root ::= word_two\nword_two ::= "x"', "this is no rule: word_two"),
     ],
 )
@@ -145,9 +147,25 @@ def test_a_character_cut_by_the_limit_is_left_out_with_its_tokens(model: Model) 
     assert any(piece.tokens is None for piece in pieces)
 
 
+def test_a_stop_within_a_character_has_to_wait_for_its_end(model: Model) -> None:
+    whole = model.tokenize(" a\u5317")
+    wanted = [*whole[:-1], *model.tokenize("\n")]
+
+    def wish(written: list[int]) -> Logits:
+        return favouring(model, [wanted[min(len(written), len(wanted) - 1)]])
+
+    piece = write(model, wish, thought_grammar(), stop="\n")
+    assert piece.finish is Finish.COMPLETE and len(piece.text) == 3 and "\N{REPLACEMENT CHARACTER}" not in piece.text
+    assert piece.tokens and b"".join(map(model.piece, piece.tokens)).decode() == piece.text
+
+
 def test_names_of_control_tokens_in_text_are_plain_text(model: Model) -> None:
     assert len(model.tokenize("<|im_end|>", control=True)) == 1
     assert not set(model.tokenize("a <|im_end|> b")) & model.end_tokens
+
+
+def test_half_of_a_surrogate_pair_is_a_character_like_any_other(model: Model) -> None:
+    assert model.tokenize("caf\udce9?") == model.tokenize("caf??")
 
 
 def test_control_tokens_are_never_written_into_a_text(model: Model) -> None:

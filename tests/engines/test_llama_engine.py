@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -92,6 +93,22 @@ def test_prompt_and_reply_fill_the_window_to_the_last_token(engine: LlamaEngine,
     prompt = engine.count(base.prompt)
     full = Request(base.prompt, base.grammar, engine.info.n_ctx - prompt - spare, "\n")
     stream = engine.generate(full)
+    if fits:
+        assert isinstance(next(stream), Framed)
+    else:
+        with pytest.raises(EngineError, match=f"window of {engine.info.n_ctx}"):
+            next(stream)
+
+
+@pytest.mark.parametrize(("beyond", "fits"), [(-1, True), (0, False), (1, False)])
+def test_a_prompt_as_long_as_the_window_is_an_error_and_one_token_less_is_not(
+    engine: LlamaEngine, beyond: int, fits: bool
+) -> None:
+    base = request()
+    missing = engine.info.n_ctx + beyond - engine.count(base.prompt)
+    padded = replace(base, prompt=replace(base.prompt, fixed=(*base.prompt.fixed, Segment("pad", " a" * missing))))
+    assert engine.count(padded.prompt) == engine.info.n_ctx + beyond
+    stream = engine.generate(replace(padded, max_tokens=1))
     if fits:
         assert isinstance(next(stream), Framed)
     else:

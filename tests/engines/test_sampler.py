@@ -7,6 +7,7 @@ import pytest
 from react_tui.core.engine import Sampling
 from react_tui.engines.llama.native import TokenIds
 from react_tui.engines.llama.sampler import Sampler
+from react_tui.errors import EngineError
 
 LOGITS = np.log(np.array([0.4, 0.25, 0.2, 0.1, 0.05], dtype=np.float32))
 DRAWS = 20_000
@@ -70,6 +71,15 @@ def test_the_same_seed_draws_the_same_tokens() -> None:
         [s.choose(LOGITS, Only(0, 1, 2)) for _ in range(50)] for s in (Sampler(Sampling(1.0, seed=3), 7) for _ in "ab")
     ]
     assert draws[0] == draws[1]
+
+
+@pytest.mark.parametrize("score", [np.nan, np.inf])
+@pytest.mark.parametrize("sampling", [Sampling(), Sampling(1.0), Sampling(1.0, top_p=0.9, min_p=0.1)])
+def test_scores_that_are_no_numbers_are_an_error(score: float, sampling: Sampling) -> None:
+    logits = LOGITS.copy()
+    logits[2] = score
+    with pytest.raises(EngineError, match="no numbers"):
+        Sampler(sampling, 0).choose(logits, Only(0, 1, 2))
 
 
 def test_nothing_legal_is_an_error() -> None:

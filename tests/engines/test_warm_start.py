@@ -1,9 +1,11 @@
 """What was evaluated before a launch is not evaluated after it, and a bad file is as good as none."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from react_tui.core.engine import Completion, Prompt, Request, Segment
@@ -92,6 +94,25 @@ def test_the_oldest_states_make_room(launch: Launch, tmp_path: Path) -> None:
     for number in range(3):
         ask(engine, fixed=Segment("fixed", f"{number} {FIXED.text}"))
     assert len(states(tmp_path)) <= 2 and oldest not in states(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(psutil, "RLIMIT_FSIZE"), reason="the size of files cannot be limited here")
+def test_a_state_that_the_disk_has_no_room_for_leaves_nothing_behind(launch: Launch, tmp_path: Path) -> None:
+    engine = launch()
+    list(engine.open())
+    psutil.Process(engine.pid).rlimit(psutil.RLIMIT_FSIZE, (1_000_000, 1_000_000))
+    assert ask(engine).text and states(tmp_path) == []
+
+
+def test_what_a_killed_copy_left_half_written_is_removed_like_the_oldest(launch: Launch, tmp_path: Path) -> None:
+    ask(launch())
+    (state,) = states(tmp_path)
+    left = state.with_name("killed.new")
+    left.write_bytes(bytes(1 << 20))
+    os.utime(left, (0, 0))
+    limit = 2 * state.stat().st_size + (1 << 19)
+    ask(launch(cache_bytes=limit), fixed=Segment("fixed", f"1 {FIXED.text}"))
+    assert state in states(tmp_path) and left not in states(tmp_path)
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(launch: Launch, tmp_path: Path) -> None:

@@ -113,9 +113,9 @@ def test_an_edited_step_is_a_sibling_of_the_original_and_nothing_is_overwritten(
     before = path.read_bytes()
     run = read_run(path)
     second = run.current[1]
-    recorder = one.runs.go_on(run, one._facts(), run.leaf)
+    recorder = one.runs.go_on(run, one._facts(), second.parent, of=second.id)
     edited = replace(second.step, thought=Thought("It is Ghent.", author=Author.PERSON))
-    recorder.edit(edited, second.id, second.parent)
+    recorder.take(ev.StepFinished(edited))
     recorder.close()
     after = read_run(path)
     assert path.read_bytes().startswith(before)

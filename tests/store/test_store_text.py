@@ -94,7 +94,7 @@ def test_markdown_says_what_a_person_wrote(runs) -> None:
     step = Step(1, Thought("Hm.", author=Author.PERSON), Action("Search", "A"), Observation("B", Finding.PAGE))
     recorder = Recorder(runs / "run.jsonl", "0" * 8, Facts())
     recorder.take(ev.RunStarted("Q", "react", "m", "s", 7))
-    recorder.edit(step, of=2, parent=None)
+    recorder.take(ev.StepFinished(step))
     assert "**Thought 1** *(person)* Hm." in markdown(read_run(runs / "run.jsonl"))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from kept_runs import QUESTION, THREE_STEPS, keep, session
 
+from react_tui.core.events import StepFinished
 from react_tui.core.trajectory import Author, Thought
 from react_tui.store import KeptRun, RunFolder, read_run
 from react_tui.store.selection import Selection
@@ -22,8 +23,8 @@ def with_a_persons_thought(run: KeptRun) -> KeptRun:
     """Edit the second thought, and go on from there."""
     second = run.current[1]
     folder = RunFolder(run.path.parent.parent)
-    recorder = folder.go_on(run, run.header.facts, run.leaf)
-    recorder.edit(replace(second.step, thought=Thought("Brussels!", author=Author.PERSON)), second.id, second.parent)
+    recorder = folder.go_on(run, run.header.facts, second.parent, of=second.id)
+    recorder.take(StepFinished(replace(second.step, thought=Thought("Brussels!", author=Author.PERSON))))
     recorder.close()
     again = read_run(run.path)
     list(session(folder.path, THREE_STEPS[4:]).go_on(again, again.leaf).events)

@@ -10,6 +10,7 @@ from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
+from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.trajectory import Note
 from react_tui.tui.screens.phase import Phase
@@ -41,12 +42,25 @@ class SlowEngine(ScriptedEngine):
 KNOWN = (" I know.", " Finish[42]")
 
 
-async def test_escape_says_stopping_at_once_and_gives_the_question_back() -> None:
+async def test_the_first_escape_ends_the_step_and_gives_the_question_back() -> None:
     gate = Gate("I need")
     async with running(session_of(before_word=gate)) as (pilot, screen):
         await ask(pilot)
         await wait_until(pilot, gate.reached.is_set)
         await pilot.press("escape")
+        assert "stopping the step" in content_text(pilot, "#doing")
+        assert screen.query_one(QuestionBox).value == QUESTION
+        gate.open()
+        await wait_until(pilot, lambda: screen.phase is Phase.PAUSED)
+        assert "paused before step 1" in content_text(pilot, "#doing") and not screen.query(Card)
+
+
+async def test_the_second_escape_ends_the_run() -> None:
+    gate = Gate("I need")
+    async with running(session_of(before_word=gate)) as (pilot, screen):
+        await ask(pilot)
+        await wait_until(pilot, gate.reached.is_set)
+        await pilot.press("escape", "escape")
         assert content_text(pilot, "#doing") == "stopping …"
         gate.open()
         await wait_until(pilot, lambda: screen.phase is Phase.IDLE)
@@ -54,12 +68,26 @@ async def test_escape_says_stopping_at_once_and_gives_the_question_back() -> Non
         assert screen.query_one(QuestionBox).value == QUESTION
 
 
+async def test_after_the_first_escape_enter_goes_on_with_the_run() -> None:
+    gate = Gate("I need")
+    pieces = (" I need more.", " Again.", " Search[Atomium]", *KNOWN)
+    async with running(session_of(pieces, before_word=gate)) as (pilot, screen):
+        await ask(pilot)
+        await wait_until(pilot, gate.reached.is_set)
+        await pilot.press("escape")
+        gate.open()
+        await wait_until(pilot, lambda: screen.phase is Phase.PAUSED)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: bool(screen.query(Answer)))
+        assert [card.thought for card in screen.query(Card)] == ["Again.", "I know."]
+
+
 async def test_what_was_typed_meanwhile_is_not_overwritten_by_the_question() -> None:
     gate = Gate("I need")
     async with running(session_of(before_word=gate)) as (pilot, screen):
         await ask(pilot)
         await wait_until(pilot, gate.reached.is_set)
-        await pilot.press("n", "e", "w", "escape")
+        await pilot.press("n", "e", "w", "escape", "escape")
         gate.open()
         await wait_until(pilot, lambda: screen.phase is Phase.IDLE)
         assert screen.query_one(QuestionBox).value == "new"
@@ -144,6 +172,8 @@ async def test_quitting_in_the_middle_of_a_thought_stops_it_and_ends_with_status
     engine.proceed.set()
     engine._before_word = gate
     app = ReactApp(session_of(engine=engine))
+    # Of other tests there may be threads that nobody can stop.
+    before = threading.enumerate()
     async with app.run_test() as pilot:
         await wait_until(pilot, lambda: isinstance(app.screen, RunScreen) and app.screen.phase is Phase.IDLE)
         await ask(pilot)
@@ -154,7 +184,8 @@ async def test_quitting_in_the_middle_of_a_thought_stops_it_and_ends_with_status
     assert time.monotonic() - started < 3
     assert app.return_code == 0
     assert engine.closed
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("react-tui")]
+    ours = [thread for thread in threading.enumerate() if thread.name.startswith("react-tui")]
+    assert not [thread for thread in ours if thread not in before]
 
 
 async def test_quitting_does_not_wait_for_what_cannot_be_stopped() -> None:

@@ -46,7 +46,7 @@ async def test_enter_on_the_answer_opens_its_page_at_the_sentence(atlas: PageSou
         await ask_to_the_end(pilot)
         screen.query(Openable).first().focus()
         await pilot.press("enter")
-        assert content_text(pilot, "#tool .detail") == "Brussels · step 1 · sentence 2 · evidence 1 of 3"
+        assert content_text(pilot, "#tool .detail") == "evidence 1 of 3 · Brussels · step 1 · sentence 2"
         assert held(screen) == ["The river Senne flows through it."]
         assert "▶ The river Senne flows through it." in screen_text(pilot)
 
@@ -55,7 +55,7 @@ async def test_n_and_p_walk_round_through_all_sentences_that_hold_the_answer(atl
     async with running(over(atlas, SENNE)) as (pilot, screen):
         await ask_to_the_end(pilot)
         await pilot.press("f6", "n", "n")
-        assert content_text(pilot, "#tool .detail") == "Senne · step 2 · sentence 3 · evidence 3 of 3"
+        assert content_text(pilot, "#tool .detail") == "evidence 3 of 3 · Senne · step 2 · sentence 3"
         assert held(screen) == ["The Senne is covered."]
         await pilot.press("n")
         assert held(screen) == ["The river Senne flows through it."]
@@ -87,7 +87,7 @@ async def test_a_yes_opens_the_pages_that_were_read_and_calls_them_so(atlas: Pag
         assert "no sentence can hold this answer; it read Brussels, Senne" in content_text(pilot, ".outcome")
         await pilot.press("f6", "n")
         detail = content_text(pilot, "#tool .detail")
-        assert detail == "Senne · step 2 · sentences 1–3 · read, no evidence, 2 of 2"
+        assert detail == "read, no evidence 2 of 2 · Senne · step 2 · sentences 1–3"
         assert not held(screen)
         await pilot.press("c")
         assert pilot.app.clipboard == "Senne (Atlas), step 2"

@@ -103,8 +103,7 @@ async def test_a_run_that_was_cut_off_is_offered_in_one_line_and_one_key_goes_on
         offer = run_screen(pilot).query_one(Note).text
         assert offer == f"A run was cut off after 2 steps; f12 goes on with it: {QUESTION}"
         await pilot.press("f12")
-        await wait_until(pilot, lambda: bool(run_screen(pilot).query(Answer)))
-        assert run_screen(pilot).query_one(Answer).event.answer == "Senne"
+        await wait_until(pilot, lambda: [end.event.answer for end in run_screen(pilot).query(Answer)] == ["Senne"])
         assert [card.number for card in run_screen(pilot).query(Card)] == [1, 2, 3]
     assert backstage(folder).library().summaries()[0].outcome == Outcome.FINISHED
 
@@ -125,12 +124,15 @@ async def test_a_run_without_an_answer_goes_on_from_the_list(folder: Path) -> No
         assert pilot.app.screen is run_screen(pilot)
 
 
-async def test_a_run_with_an_answer_does_not_go_on(folder: Path) -> None:
+async def test_a_run_with_an_answer_is_shown_to_be_edited_and_does_not_go_on(folder: Path) -> None:
     keep(folder)
-    async with app(folder) as pilot:
+    async with app(folder, session(folder, ())) as pilot:
         await history(pilot, 1)
         await pilot.press("g")
-        assert "has an answer" in content_text(pilot, "#said")
+        screen = run_screen(pilot)
+        await wait_until(pilot, lambda: pilot.app.screen is screen and bool(screen.query(Answer)))
+        assert screen.phase is Phase.IDLE
+        assert screen.query_one(Answer).event.answer == "Senne"
 
 
 async def test_a_run_is_deleted_only_after_a_yes(folder: Path) -> None:

@@ -84,7 +84,7 @@ async def test_enter_on_a_step_opens_its_page_and_on_evidence_the_page_of_that()
         assert content_text(pilot, "#tool .detail").startswith("Atomium · step 1")
         screen.query_one(EvidenceLine).focus()
         await pilot.press("enter")
-        assert content_text(pilot, "#tool .detail").startswith("Brussels · step 2")
+        assert "Brussels · step 2" in content_text(pilot, "#tool .detail")
 
 
 async def test_up_and_down_walk_from_step_to_step() -> None:

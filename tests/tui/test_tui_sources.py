@@ -1,12 +1,24 @@
 """The sources screen over real archives and real folders."""
 
+import threading
 from pathlib import Path
 
 import pytest
-from app_support import ask_to_the_end, content_text, run_screen, screen_text
+from app_support import (
+    Gate,
+    ask,
+    ask_to_the_end,
+    content_text,
+    run_screen,
+    running,
+    screen_text,
+    session_of,
+    wait_until,
+)
 from source_desks import archive, at_the_desk, desk, mark, said, settled
 
 from react_tui.paths import Folders
+from react_tui.session import World
 from react_tui.sources.registry import Registry
 from react_tui.tui.panes.source_list import SourceList
 from react_tui.tui.screens.run import RunScreen
@@ -35,7 +47,7 @@ async def test_space_puts_a_source_in_use_for_the_next_question_and_keeps_that(h
         await pilot.press("minus")
         await settled(pilot, screen)
         assert kept == {"source.use": ["texan", "french"]}
-        assert said(screen).startswith("searched from the next question on: texan, french")
+        assert said(screen) == "Searched from the next question on: texan, french."
         await pilot.press("escape")
         await ask_to_the_end(pilot)
         assert "Texan pages, French pages" in content_text(pilot, "#names")
@@ -59,6 +71,16 @@ async def test_a_source_that_cannot_be_opened_leaves_everything_as_it_was(home: 
         await settled(pilot, screen)
         assert said(screen).startswith("✕ opening the sources:")
         assert at.use == ("french",) and kept == {}
+
+
+async def test_a_source_that_is_left_out_is_named_with_the_reason(home: Folders, tmp_path: Path) -> None:
+    async with at_the_desk(desk(home, tmp_path)) as (pilot, screen):
+        await mark(pilot, screen, "source wikipedia")
+        await pilot.press("space")
+        await settled(pilot, screen)
+        assert said(screen).startswith("Searched from the next question on: french, wikipedia. A source is left out:")
+        await pilot.press("escape")
+        assert content_text(pilot, "#network") == "OFFLINE"
 
 
 async def test_an_archive_is_added_by_its_path_under_a_name_made_from_it(home: Folders, tmp_path: Path) -> None:
@@ -136,3 +158,19 @@ async def test_escape_takes_a_question_back_and_then_leads_back_to_the_run(home:
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, RunScreen)
         assert run_screen(pilot).focused is not None
+
+
+async def test_the_sources_of_a_run_that_goes_on_are_freed_at_its_end() -> None:
+    gate, freed = Gate("I need"), threading.Event()
+    session = session_of(before_word=gate)
+    session.release = freed.set
+    async with running(session) as (pilot, screen):
+        await ask(pilot)
+        await wait_until(pilot, gate.reached.is_set)
+        screen.turn_to(World(session.environment, "Other pages", ("other",), online=True))
+        await pilot.pause()
+        assert "Other pages" in content_text(pilot, "#names") and content_text(pilot, "#network") == "ONLINE"
+        assert not freed.is_set()
+        gate.open()
+        await wait_until(pilot, freed.is_set)
+    assert session.settings["source.use"] == ("other",)

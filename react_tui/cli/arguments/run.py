@@ -3,6 +3,7 @@
 import argparse
 
 from react_tui.core.methods import METHODS
+from react_tui.core.setup import AtLimit
 from react_tui.core.tasks import TASKS
 from react_tui.environments.search_space import Titles
 
@@ -18,8 +19,13 @@ def add_run_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--task", choices=tuple(TASKS), help="what is asked: questions to answer, or claims to check")
     parser.add_argument("--samples", type=int, metavar="N", help="chains of thought that vote in cot-sc")
     parser.add_argument("--steps", type=int, metavar="N", help="steps a run may take; the last one answers")
+    parser.add_argument("--tokens", type=int, metavar="N", help="tokens a run may write in all; 0 is any number")
+    parser.add_argument("--seconds", type=float, metavar="S", help="seconds a run may take; 0 is any time")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
+    limits = tuple(map(str, AtLimit))
+    parser.add_argument("--at-limit", choices=limits, help="what happens when steps, tokens or seconds are used up")
+    parser.add_argument("--ask", metavar="WHEN", help="ask before actions: never, always, tools, or names of actions")
 
 
 def add_source_flag(parser: argparse.ArgumentParser) -> None:

@@ -116,8 +116,7 @@ class Child:
         """Hand every answer to who asked for it, and the end of the child to all."""
         assert self._process.stdout is not None
         with self._process.stdout as stream:
-            for line in stream:
-                record = wire.decode(line)
+            for record in wire.records(stream):
                 with self._lock:
                     answers = self._answers.get(record["id"])
                 if answers:

@@ -2,6 +2,8 @@
 
 import re
 
+# What cannot be handed to llama.cpp as it is.
+UNREADABLE = re.compile("[\0\ud800-\udfff]")
 _RULE = re.compile(r"([A-Za-z0-9-]+) ::= \S")
 _LITERALS = re.compile(r'"(?:\\.|[^"\\])*"|\[(?:\\.|[^\]\\])*\]|\{[\d,]*\}')
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
@@ -12,6 +14,8 @@ def suspect(grammar: str) -> str:
     lines = [line for line in grammar.split("\n") if line.strip()]
     if not lines:
         return "it is empty"
+    if UNREADABLE.search(grammar):
+        return "it holds a NUL or half of a surrogate pair"
     for line in lines:
         if not _RULE.match(line):
             return f"this is no rule: {line[:80]}"

@@ -1,6 +1,7 @@
 """llama.cpp's log, models and grammars as objects; with ``context``, all of the project that touches ctypes."""
 
 import ctypes
+import os
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 
@@ -8,7 +9,7 @@ import llama_cpp as lib
 import numpy as np
 import numpy.typing as npt
 
-from react_tui.engines.llama.gbnf import suspect
+from react_tui.engines.llama.gbnf import UNREADABLE, suspect
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.errors import EngineError
 
@@ -17,31 +18,32 @@ TokenIds = npt.NDArray[np.int32]
 
 _CANDIDATE = np.dtype([("id", "i4"), ("logit", "f4"), ("p", "f4")])
 _PIECE_BYTES = 256
+_LEVEL_ERROR = 4
 
 
 class Log:
-    """Receives llama.cpp's messages: all go to a sink, and those since the last ``clear`` are kept for error texts."""
+    """Receives llama.cpp's messages: all go to a sink, and errors since the last ``clear`` are kept."""
 
     def __init__(self, sink: Callable[[str], None]) -> None:
         self._sink = sink
-        self._recent: list[str] = []
+        self._errors: list[str] = []
         # llama.cpp keeps the pointer, so that the callback object has to live as long as the process.
         self._callback = lib.llama_log_callback(self._receive)
         lib.llama_log_set(self._callback, None)
 
     def clear(self) -> None:
-        """Forget the messages received so far."""
-        self._recent.clear()
+        """Forget the errors received so far."""
+        self._errors.clear()
 
     def reason(self) -> str:
-        """Return the first message since ``clear`` that says something, which names the cause of what follows."""
-        lines = [line.strip() for line in "".join(self._recent).split("\n")]
-        return next(filter(None, lines), "")
+        """Return the first error since ``clear``, which names the cause of what follows."""
+        return next(filter(None, map(str.strip, self._errors)), "")
 
-    def _receive(self, _level: int, text: bytes, _data: object) -> None:
+    def _receive(self, level: int, text: bytes, _data: object) -> None:
         message = text.decode("utf-8", errors="replace")
-        self._recent.append(message)
-        del self._recent[:-50]
+        if level == _LEVEL_ERROR:
+            self._errors.append(message)
+            del self._errors[:-50]
         self._sink(message)
 
 
@@ -61,7 +63,7 @@ class Model:
             lib.LLAMA_KV_OVERRIDE_TYPE_BOOL, b"tokenizer.ggml.add_space_prefix", no_blank
         )
         params.kv_overrides = self._overrides
-        self.handle = lib.llama_model_load_from_file(settings.path.encode(), params)
+        self.handle = lib.llama_model_load_from_file(os.fsencode(settings.path), params)
         if not self.handle:
             raise EngineError("llama.cpp could not load the model", where=settings.path)
         self.vocab = lib.llama_model_get_vocab(self.handle)
@@ -73,7 +75,8 @@ class Model:
 
     def tokenize(self, text: str, *, control: bool = False) -> list[int]:
         """Return the tokens of a text; names of control tokens in it mean themselves only if ``control``."""
-        data = text.encode()
+        # Half of a surrogate pair, as broken data may hold, is no character.
+        data = text.encode(errors="replace")
         size = len(data) + 8
         buffer = (lib.llama_token * size)()
         count = lib.llama_tokenize(self.vocab, data, len(data), buffer, size, False, control)
@@ -146,8 +149,9 @@ class Grammar:
 
     def __init__(self, model: Model, text: str) -> None:
         self._silent = model.silent
-        # llama.cpp takes an empty text for a grammar that allows everything.
-        self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root") if text.strip() else None
+        # llama.cpp takes an empty text for a grammar that allows everything, and reads on to the first NUL alone.
+        usable = text.strip() and not UNREADABLE.search(text)
+        self._sampler = lib.llama_sampler_init_grammar(model.vocab, text.encode(), b"root") if usable else None
         if not self._sampler:
             raise EngineError(f"the grammar was refused: {suspect(text)}.", where="grammar")
 

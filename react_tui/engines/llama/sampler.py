@@ -13,10 +13,21 @@ import numpy.typing as npt
 
 from react_tui.core.engine import Sampling
 from react_tui.engines.llama.native import Logits, TokenIds
+from react_tui.errors import EngineError
 
 
 class NoLegalToken(ValueError):
     """The grammar allows none of the vocabulary."""
+
+
+class NoNumbers(EngineError):
+    """What a model with damaged weights computes is infinite, or no number at all."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the model's scores are no numbers.",
+            hint="Its file or its adapter is damaged, or model.adapter_scale is too large.",
+        )
 
 
 class Legal(Protocol):
@@ -65,6 +76,8 @@ class Sampler:
     def _weights(self, logits: Logits) -> Weights:
         """Return what temperature, top-p and min-p (in this order) leave of each token, shape (vocabulary,)."""
         likeliest = logits.max()
+        if not likeliest < np.inf:
+            raise NoNumbers
         if likeliest == -np.inf:
             raise NoLegalToken("no token is legal")
         # Single precision, as the logits are: with many texts at once this is the dearest step of the choice.
@@ -90,7 +103,11 @@ class Sampler:
 
 
 def _greedy(logits: Logits, legal: Legal) -> int:
-    token = legal.first(np.array([np.argmax(logits)], dtype=np.int32))
+    # Where one is no number, it counts as the likeliest.
+    likeliest = np.argmax(logits)
+    if not logits[likeliest] < np.inf:
+        raise NoNumbers
+    token = legal.first(np.array([likeliest], dtype=np.int32))
     if token is None:
         token = legal.first(_smallest(np.arange(len(logits), dtype=np.int32), -logits, _NEAREST))
     if token is None:

@@ -47,11 +47,15 @@ class WarmStarts:
             # Two that save the same state write the same bytes, and a killed one leaves no second name behind.
             path = self._path(tokens)
             new = path.with_suffix(".new")
-            new.write_bytes(json.dumps({"checksum": _digest(data)}).encode() + b"\n" + data)
-            new.replace(path)
+            try:
+                new.write_bytes(json.dumps({"checksum": _digest(data)}).encode() + b"\n" + data)
+                new.replace(path)
+            except OSError:
+                # A part of it would only fill the disk further.
+                new.unlink(missing_ok=True)
 
     def _make_room(self, size: int) -> None:
-        kept = sorted(self._folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        kept = sorted(self._folder.glob("*.*"), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in kept:
             size += path.stat().st_size
             if size > self._limit:

@@ -1,6 +1,7 @@
 """What crosses the pipe between the app and the child: one JSON object a line."""
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -35,6 +36,14 @@ def decode(line: bytes) -> Record:
     if not isinstance(record, dict):
         raise ValueError("not a record")
     return record
+
+
+def records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Yield the record of every line, up to one that was cut when its writer died."""
+    for line in lines:
+        if not line.endswith(b"\n"):
+            return
+        yield decode(line)
 
 
 def prompt_record(prompt: Prompt) -> Record:

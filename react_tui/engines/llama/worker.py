@@ -24,33 +24,31 @@ _TOLD_PROGRESS = 0.02
 
 
 class Inbox:
-    """The parent's commands in order, and a flag for those that cannot wait: a cancel, and the end of the pipe."""
+    """The parent's commands in order; a cancel that waits among them, and the end of the pipe, are urgent."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._commands: queue.SimpleQueue[wire.Record | None] = queue.SimpleQueue()
-        self._urgent = False
+        # Each is changed by one thread alone.
+        self._cancels_read = self._cancels_taken = 0
         self.closed = False
         threading.Thread(target=self._read, args=(stream,), daemon=True).start()
 
     def take(self, *, wait: bool) -> Iterator[wire.Record]:
         """Yield the commands that are there; if ``wait``, wait for one where there is none."""
-        self._urgent = False
         with suppress(queue.Empty):
             while command := self._commands.get(block=wait):
+                self._cancels_taken += command["do"] == "cancel"
                 yield command
                 wait = False
 
     def urgent(self) -> bool:
         """Whether what is being done had better end, to take a cancel or the end of the pipe."""
-        return self._urgent or self.closed
+        return self._cancels_read != self._cancels_taken or self.closed
 
     def _read(self, stream: BinaryIO) -> None:
-        for line in stream:
-            command = wire.decode(line)
+        for command in wire.records(stream):
+            self._cancels_read += command["do"] == "cancel"
             self._commands.put(command)
-            # Only now: the flag is lowered before the commands are taken.
-            if command["do"] == "cancel":
-                self._urgent = True
         self.closed = True
         self._commands.put(None)
 

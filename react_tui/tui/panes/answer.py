@@ -94,6 +94,8 @@ class Answer(Vertical):
     def _outcome(self) -> Content:
         event = self.event
         glyph, words, colour = _OUTCOMES.get(event.outcome, _ELSE)
+        if event.outcome is Outcome.FORCED and event.reason:
+            words = "forced"
         parts = [Content.styled(f"{glyph} {words}", colour)]
         if event.reason:
             parts.append(shown(f": {event.reason}", colour))

@@ -1,6 +1,7 @@
 """How much is used and left: steps, tokens, seconds, and how fast it goes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual.content import Content
 from textual.timer import Timer
@@ -27,6 +28,8 @@ class Budget(Lines):
         self._started: float | None = None
         self._seconds = 0.0
         self._step, self._steps, self._done = 0, 0, 0
+        self._max_tokens, self._max_seconds = 0, 0.0
+        self._waits_since: float | None = None
         self._usage = Usage()
         self._writing, self._decode_seconds = 0, 0.0
         self._piece, self._piece_since = 0, 0.0
@@ -45,10 +48,19 @@ class Budget(Lines):
         self.changed()
 
     def apply(self, event: ev.Event) -> None:
-        """Add up what a run uses."""
+        """Add up what a run uses; while it waits for a person its time stands still."""
+        self._wait(
+            isinstance(event, ev.Paused | ev.ActionProposed) or (isinstance(event, ev.BudgetSpent) and event.asks)
+        )
         match event:
-            case ev.RunStarted(max_steps=steps):
-                self._steps = steps
+            case ev.RunStarted():
+                self._steps, self._max_tokens, self._max_seconds = event.max_steps, event.max_tokens, event.max_seconds
+            case ev.BudgetGranted(steps, tokens, seconds):
+                self._steps, self._max_tokens, self._max_seconds = steps, tokens, seconds
+            case ev.SetAside(number):
+                written = self._usage.generated + self._writing + self._piece
+                self._usage, self._done = replace(self._usage, generated=written), number - 1
+                self._writing, self._piece, self._step = 0, 0, 0
             case ev.StepStarted(number):
                 self._step = number
             case ev.ContextFramed(counts=counts, reused=reused):
@@ -65,6 +77,12 @@ class Budget(Lines):
             case _:
                 return
         self.changed()
+
+    def _wait(self, waits: bool) -> None:
+        now = self._clock()
+        if self._waits_since is not None and self._started is not None:
+            self._started += now - self._waits_since
+        self._waits_since = now if waits else None
 
     def _count(self, tokens: int) -> None:
         now = self._clock()
@@ -93,11 +111,12 @@ class Budget(Lines):
     def _parts(self) -> list[Content]:
         if not self._steps and self._started is None and not self._seconds:
             return [Content.styled("nothing used yet", "$quiet")]
-        seconds = self._clock() - self._started if self._started is not None else self._seconds
+        now = self._waits_since if self._waits_since is not None else self._clock()
+        seconds = now - self._started if self._started is not None else self._seconds
         tokens = self._usage.generated + self._writing + self._piece
         # Before the model is there it is not known how many steps there are.
         parts = [self._step_part()] if self._steps else []
-        parts += [Content(f"{tokens:,} tokens"), Content(f"{seconds:.1f} s")]
+        parts += [_left(tokens, self._max_tokens, ",.0f", "tokens"), _left(seconds, self._max_seconds, ".1f", "s")]
         decode_seconds = self._usage.decode_seconds + self._decode_seconds
         if decode_seconds > 0 and tokens:
             parts.append(Content(f"{tokens / decode_seconds:.0f} tok/s"))
@@ -114,3 +133,10 @@ class Budget(Lines):
             return Content(words)
         left = max(0, self._steps - self._done - now)
         return Content.assemble(("■" * self._done + "◧" * now, "$accent"), ("□" * left, "$quiet"), " ", words)
+
+
+def _left(used: float, limit: float, form: str, unit: str) -> Content:
+    """Return what is used, or what is left of a limit where there is one."""
+    if not limit:
+        return Content(f"{used:{form}} {unit}")
+    return Content(f"{max(0, limit - used):{form}} of {limit:{form}} {unit} left")

@@ -1,15 +1,17 @@
 """One step of the trajectory: what was thought, done and seen."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
 
 from react_tui.core import events as ev
-from react_tui.core.trajectory import Finding, Step
+from react_tui.core.trajectory import Action, Author, Finding, Observation, Step, Thought
+from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
 from react_tui.tui.commands import CARD, bindings
-from react_tui.tui.messages import OpenObservation
+from react_tui.tui.messages import EditWanted, OpenObservation, SkipWanted
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.text import shown
@@ -25,7 +27,9 @@ _REMARKS = {
     Finding.MISS: ("○", "no such page; the run goes on", "$warning"),
     Finding.INVALID: ("△", "not possible; the run goes on", "$warning"),
     Finding.FAULT: ("✕", "this failed; the run goes on", "$error"),
+    Finding.SKIPPED: ("⊘", "you left it out; the run goes on", "$warning"),
 }
+_PROPOSED = "waits for your word: space does it, e changes it, x skips it"
 
 
 class Card(Lines, can_focus=True):
@@ -43,6 +47,9 @@ class Card(Lines, can_focus=True):
         self.step: Step | None = None
         self.wait = "waiting for the model"
         self.repeats = 0
+        self.part = StepPart.THOUGHT
+        self._proposed = False
+        self._persons: set[StepPart] = set()
         self._over = False
         self._writing = ""
         self._turn = 0
@@ -56,10 +63,16 @@ class Card(Lines, can_focus=True):
                 self._write("thought", text, tokens)
             case ev.ThoughtWritten(_, thought):
                 self.thought, self._writing, self.wait = thought.text, "", "choosing an action"
+                self._wrote(StepPart.THOUGHT, thought)
             case ev.ActionWriting(_, text, tokens):
                 self._write("action", text, tokens)
             case ev.ActionWritten(_, action):
                 self.action, self._writing, self.wait = str(action), "", "looking"
+                self._wrote(StepPart.ACTION, action)
+            case ev.ActionProposed():
+                self._proposed, self.wait, self.part = True, _PROPOSED, StepPart.ACTION
+            case ev.ActionDecided(_, action):
+                self._decide(action)
             case ev.StepFinished(step):
                 self._finish(step)
             case ev.RunFinished():
@@ -68,6 +81,16 @@ class Card(Lines, can_focus=True):
                 return
         self.changed()
 
+    def _wrote(self, part: StepPart, written: Thought | Action | Observation) -> None:
+        if written.author is Author.PERSON:
+            self._persons.add(part)
+
+    def _decide(self, action: Action | None) -> None:
+        self._proposed, self.wait = False, "looking" if action else ""
+        if action is not None:
+            self.action = str(action)
+            self._wrote(StepPart.ACTION, action)
+
     def _write(self, what: str, text: str, tokens: int) -> None:
         self._writing, self.wait, self._turn = what, "", tokens
         setattr(self, what, text)
@@ -75,8 +98,30 @@ class Card(Lines, can_focus=True):
     def _finish(self, step: Step) -> None:
         self.step, self._writing, self.wait = step, "", ""
         self.thought = step.thought.text if step.thought else None
-        self.action = str(step.action)
+        self.action, self.part = str(step.action), self.parts[0]
+        self._wrote(StepPart.ACTION, step.action)
+        self._wrote(StepPart.OBSERVATION, step.observation)
         self.set_class(step.observation.finding in _REMARKS, "-remark")
+
+    @property
+    def parts(self) -> list[StepPart]:
+        """The parts that can be edited now."""
+        if self.step is None:
+            return [StepPart.ACTION] if self._proposed else []
+        there = {
+            StepPart.THOUGHT: self.step.thought is not None,
+            StepPart.ACTION: True,
+            StepPart.OBSERVATION: bool(self.step.observation.text),
+        }
+        return [part for part, is_there in there.items() if is_there]
+
+    def on_focus(self) -> None:
+        """Show which part is chosen."""
+        self.changed()
+
+    def on_blur(self) -> None:
+        """Hide which part is chosen."""
+        self.changed()
 
     def lay_out(self, width: int) -> list[Content]:
         """Return the parts one under the other, the marker before the first."""
@@ -98,21 +143,34 @@ class Card(Lines, can_focus=True):
         if self.last:
             parts.append(Part("Last step", Content.styled("only an answer is possible now", "$quiet")))
         if self.thought is not None:
-            parts.append(Part("Thought", self._text("thought", self.thought)))
+            parts.append(self._part(StepPart.THOUGHT, self._text("thought", self.thought)))
         if self.action:
-            parts.append(Part("Action", self._text("action", self.action, "$accent"), aside=self._cost()))
+            action = self._part(StepPart.ACTION, self._text("action", self.action, "$accent"))
+            parts.append(replace(action, aside=self._cost()))
         if self.repeats:
             parts.append(Part("Repeat", Content.styled(f"↻ the same action as in step {self.repeats}", "$warning")))
         if self.wait:
             parts.append(Part("…", Content.styled(self.wait, "$quiet")))
         if self.step is not None and (observed := self.step.observation).text:
-            if observed.finding in _REMARKS:
+            if observed.finding in _REMARKS and not self._edited_observation:
                 glyph, words, colour = _REMARKS[observed.finding]
                 parts.append(Part(str(observed.finding).capitalize(), Content.styled(f"{glyph} {words}", colour)))
             if observed.source not in ("", self._source):
                 parts.append(Part("From", shown(observed.source, "$quiet", lines=False)))
-            parts.append(Part("Observation", shown(observed.text, "$quiet"), _OBSERVED_LINES))
+            seen = self._part(StepPart.OBSERVATION, shown(observed.text, "$quiet"))
+            parts.append(replace(seen, lines=_OBSERVED_LINES))
         return parts or [Part("", Content(""))]
+
+    @property
+    def _edited_observation(self) -> bool:
+        skipped = self.step is not None and self.step.observation.finding is Finding.SKIPPED
+        return StepPart.OBSERVATION in self._persons and not skipped
+
+    def _part(self, part: StepPart, text: Content) -> Part:
+        if part in self._persons and not (part is StepPart.OBSERVATION and not self._edited_observation):
+            text = Content.assemble(("(you) ", "$accent bold"), text)
+        chosen = self.has_focus and part is self.part and part in self.parts
+        return Part(str(part).capitalize(), text, chosen=chosen)
 
     def _text(self, what: str, text: str, style: str = "") -> Content:
         if self._writing != what:
@@ -132,6 +190,23 @@ class Card(Lines, can_focus=True):
         """Show what came back in the tool pane."""
         if self.step is not None:
             self.post_message(OpenObservation(self.number))
+
+    def action_edit(self) -> None:
+        """Edit the chosen part."""
+        if self.part in self.parts:
+            self.post_message(EditWanted(self.number, self.part))
+
+    def action_choose(self, by: int) -> None:
+        """Choose the part before or after."""
+        parts = self.parts
+        if self.part in parts:
+            self.part = parts[max(0, min(len(parts) - 1, parts.index(self.part) + by))]
+            self.changed()
+
+    def action_skip(self) -> None:
+        """Leave out the proposed action."""
+        if self._proposed:
+            self.post_message(SkipWanted())
 
     def action_previous(self) -> None:
         """Go to the step before."""

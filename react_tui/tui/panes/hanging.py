@@ -12,12 +12,16 @@ NARROW_LABEL_WIDTH = 3
 
 @dataclass(frozen=True)
 class Part:
-    """One labelled text of a card; at most ``lines`` of it are shown, and ``aside`` at the end of the first line."""
+    """One labelled text of a card; at most ``lines`` of it are shown, and ``aside`` at the end of the first line.
+
+    The label of a ``chosen`` one stands out.
+    """
 
     label: str
     text: Content
     lines: int | None = None
     aside: str = ""
+    chosen: bool = False
 
 
 def hang(part: Part, width: int, marker: Content) -> list[Content]:
@@ -40,7 +44,9 @@ def _margin(part: Part, width: int, marker: Content) -> Content:
     label = part.label if wide else part.label[:1]
     return Content.assemble(
         marker.truncate(MARKER_WIDTH, pad=True),
-        Content.styled(label, "$quiet").truncate(LABEL_WIDTH if wide else NARROW_LABEL_WIDTH, pad=True),
+        Content.styled(label, "$accent bold underline" if part.chosen else "$quiet").truncate(
+            LABEL_WIDTH if wide else NARROW_LABEL_WIDTH, pad=True
+        ),
     )
 
 

@@ -29,6 +29,10 @@ class Header(Horizontal):
         match event:
             case ev.RunStarted(max_steps=steps):
                 self._max_steps = steps
+            case ev.BudgetGranted(steps=steps):
+                self._max_steps = steps
+            case ev.Paused(number):
+                self.say(f"paused before step {number}")
             case ev.StepStarted(number):
                 self.say(f"step {number} of {self._max_steps}")
             case ev.RunFinished(outcome):

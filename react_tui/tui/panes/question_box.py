@@ -30,6 +30,13 @@ class QuestionBox(Input):
             max_length=LONGEST_QUESTION,
         )
 
+    async def _on_key(self, event: events.Key) -> None:
+        # No question begins with a blank.
+        if event.key == "space" and not self.value:
+            event.prevent_default()
+            event.stop()
+            await self.run_action("screen.pause")
+
     def _on_paste(self, event: events.Paste) -> None:
         # Input's own handler would keep the first line alone.
         event.prevent_default()

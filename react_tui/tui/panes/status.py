@@ -52,6 +52,18 @@ class Status(Horizontal):
             case ev.RunFinished():
                 self.say(READY)
                 self.release()
+            case _:
+                self._tell_what_is_waited_for(event)
+
+    def _tell_what_is_waited_for(self, event: ev.Event) -> None:
+        match event:
+            case ev.Paused(number):
+                self.release()
+                self.say(f"paused before step {number}: space goes on, s takes a step, esc ends the run")
+            case ev.ActionProposed():
+                self.say(f"{event.action}? space does it, e changes it, x skips it")
+            case ev.BudgetSpent(reason=reason, asks=True):
+                self.say(f"{reason}: + gives more, space forces an answer")
 
     def say(self, text: str) -> None:
         """Tell what is going on, at once or when the word to the person is released."""

@@ -52,6 +52,8 @@ class ToolPane(Pane):
         match event:
             case ev.RunStarted(source=source):
                 self._source = source
+            case ev.SetAside(number):
+                self.steps = {kept: step for kept, step in self.steps.items() if kept < number}
             case ev.StepFinished(step):
                 self.steps[step.number] = step
                 if step.observation.finding is not Finding.ANSWER:
@@ -68,8 +70,8 @@ class ToolPane(Pane):
         """Show one of the places, with its sentence marked; after the last comes the first again."""
         self.place = index % len(self.places)
         place = self.places[self.place]
-        what = "evidence" if place.sentence else "read, no evidence,"
-        self._open(self.steps.get(place.step), place, f" · {what} {self.place + 1} of {len(self.places)}")
+        what = "evidence" if place.sentence else "read, no evidence"
+        self._open(self.steps.get(place.step), place, f"{what} {self.place + 1} of {len(self.places)} · ")
 
     def open(self, number: int) -> None:
         """Show what came back at a step."""
@@ -90,7 +92,7 @@ class ToolPane(Pane):
         title = _TITLES.get(seen.finding) or seen.title or str(step.action)
         source = f" · {seen.source}" if seen.source not in ("", self._source) else ""
         positions = seen.positions if held is None or held.position is None else (held.position,)
-        detail = f"{title}{source} · step {step.number}{_positions(positions)}{note}"
+        detail = f"{note}{title}{source} · step {step.number}{_positions(positions)}"
         if seen.finding is Finding.RESULT and not seen.page:
             self._turn_to(self._result, detail)
             self._result.show(step)

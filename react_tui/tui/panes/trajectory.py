@@ -8,8 +8,10 @@ from textual.content import Content
 from textual.widget import Widget
 
 from react_tui.core import events as ev
+from react_tui.core.trajectory import Part as StepPart
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
+from react_tui.tui.panes.editor import Editor
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.panes.pane import Pane
@@ -41,6 +43,7 @@ class Trajectory(Pane):
         # At least as high as the pane: the end of a shorter one would be kept at the bottom, far from the heading.
         self._steps = Vertical(self.welcome, id="steps")
         self._card: Card | None = None
+        self._cards: dict[int, Card] = {}
         self._votes: Votes | None = None
         self._done: dict[str, int] = {}
         self._source = ""
@@ -52,6 +55,7 @@ class Trajectory(Pane):
     def begin(self) -> None:
         """Make room for a new run."""
         self._card = self._votes = None
+        self._cards.clear()
         self._done.clear()
         self._steps.remove_children()
         self.body.anchor()
@@ -62,8 +66,12 @@ class Trajectory(Pane):
             case ev.RunStarted(source=source):
                 self._source = source
             case ev.StepStarted(number, last):
-                self._card = Card(number, last, self._source)
+                self._card = self._cards[number] = Card(number, last, self._source)
                 self._steps.mount(self._card)
+            case ev.SetAside(number):
+                self._set_aside(number)
+            case ev.BudgetSpent(reason=reason, asks=False):
+                self.note(f"{reason}: an answer is forced.")
             case ev.Noticed(text):
                 self.note(text)
             case ev.ChainWritten():
@@ -72,10 +80,22 @@ class Trajectory(Pane):
                 self.note(f"{reason}: now {method} answers, from the question on.")
                 self._votes = None
                 self._done.clear()
+                self._cards.clear()
             case ev.RunFinished():
                 self._finish(event)
             case _:
                 self._hand_on(event)
+
+    def _set_aside(self, number: int) -> None:
+        """Take away the cards from a step on, with all that stands below the first of them."""
+        shown = list(self._steps.children)
+        first = self._cards.get(number)
+        below = shown[shown.index(first) :] if first in shown else [w for w in shown if isinstance(w, Answer)]
+        self._steps.remove_children(below)
+        self._cards = {n: card for n, card in self._cards.items() if n < number}
+        self._done = {action: n for action, n in self._done.items() if n < number}
+        self._card = None
+        self.body.anchor()
 
     def _count(self, chain: ev.ChainWritten) -> None:
         if self._votes is None:
@@ -103,6 +123,22 @@ class Trajectory(Pane):
         if answer.size.height > self.body.size.height and self.body.is_vertical_scroll_end:
             self.body.release_anchor()
             self.body.scroll_to_widget(answer, animate=False, top=True)
+
+    def edit(self, number: int, part: StepPart, text: str) -> None:
+        """Open an editor below a card; there is one at a time."""
+        self.leave_editor()
+        if (card := self._cards.get(number)) is not None:
+            editor = Editor(number, part, text)
+            self._steps.mount(editor, after=card)
+            self.body.release_anchor()
+            editor.call_after_refresh(editor.scroll_visible, animate=False)
+
+    def leave_editor(self) -> None:
+        """Close the editor, if there is one, and go back to its card."""
+        for editor in self._steps.query(Editor):
+            editor.remove()
+            if (card := self._cards.get(editor.step)) is not None:
+                card.focus()
 
     def note(self, text: str, *, problem: bool = False) -> None:
         """Add a line that tells something."""

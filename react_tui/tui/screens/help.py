@@ -10,7 +10,21 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from react_tui.tui.commands import APP, BOX, CARD, EVIDENCE, HISTORY, MODELS, REPLAY, RUN, SETTINGS, SOURCES, Command
+from react_tui.tui.commands import (
+    APP,
+    BOX,
+    CARD,
+    CONTROL,
+    EDITOR,
+    EVIDENCE,
+    HISTORY,
+    MODELS,
+    REPLAY,
+    RUN,
+    SETTINGS,
+    SOURCES,
+    Command,
+)
 from react_tui.tui.keys import key_of
 from react_tui.tui.panes.lines import Lines
 
@@ -20,8 +34,10 @@ _WIDE = 60
 # The order of the groups, and the commands that belong to each.
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Asking", (*BOX, *RUN[:1])),
-    ("Looking around", RUN[1:]),
+    ("While it runs", CONTROL),
+    ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
     ("On a step, the answer or its evidence", (*CARD, *EVIDENCE)),
+    ("While editing a step", EDITOR),
     ("Among the sources", SOURCES),
     ("In a replay", REPLAY),
     ("Among the models, where enter chooses one", MODELS),

@@ -34,12 +34,12 @@ class HistoryScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(HISTORY), LEAVE]
 
     def __init__(
-        self, backstage: Backstage, opened: Callable[[KeptRun], object], resumed: Callable[[KeptRun], object]
+        self, backstage: Backstage, opened: Callable[[KeptRun], object], taken_up: Callable[[KeptRun], object]
     ) -> None:
         super().__init__()
         self._backstage = backstage
         self._opened = opened
-        self._resumed = resumed
+        self._taken_up = taken_up
         self._summaries: dict[str, Summary] = {}
         self._hits: dict[str, Hit] = {}
         self._files: dict[str, Path] = {}
@@ -118,14 +118,10 @@ class HistoryScreen(ListScreen):
         """Open a run."""
         self._read(id, self._opened)
 
-    def action_resume(self) -> None:
-        """Go on with a run that has no answer."""
-        if not (row := self._summaries.get(self.chosen)):
-            return
-        if row.outcome in ("finished", "forced", "fell back"):
-            self.say("this run has an answer; enter opens it")
-        else:
-            self._read(row.id, self._resumed)
+    def action_take_up(self) -> None:
+        """Show a run where it can be edited, and go on with one that has no answer."""
+        if id := self.chosen:
+            self._read(id, self._taken_up)
 
     def _read(self, id: str, done: Callable[[KeptRun], object]) -> None:
         in_background(self, partial(read_run, self._files[id]), done, partial(self.say, problem=True))

@@ -8,6 +8,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from react_tui.core import events as ev
+from react_tui.core.trajectory import Outcome
 from react_tui.tui.commands import APP, LOOK, REPLAY, Command, bindings
 from react_tui.tui.recording import Recording
 from react_tui.tui.screens.phase import Phase
@@ -41,10 +42,11 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
         self._leave = leave
         self._rest = rest
         self._timer: Timer | None = None
+        self._listeners.append(self._follow)
 
     def _start(self) -> None:
         """Begin to play; there is no model to wait for."""
-        self.phase = Phase.IDLE
+        self._course.phase = Phase.IDLE
         self.action_again()
 
     def on_unmount(self) -> None:
@@ -53,18 +55,21 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
 
     def action_again(self) -> None:
         """Play the run from its beginning."""
-        if self.phase in (Phase.RUNNING, Phase.STOPPING):
+        if self.phase.goes:
             self._status.hold("it is being played; esc stops it")
             return
-        self._ask(self._recording.run.header.question)
+        self._recording.rewind()
+        self._course.ask(self._recording.run.header.question)
         self._show_speed()
 
-    def _run_finished(self, event: ev.RunFinished) -> None:
-        super()._run_finished(event)
+    def _follow(self, event: ev.Event) -> None:
+        """Say what can be done at the end."""
+        if not isinstance(event, ev.RunFinished):
+            return
         playback = self._recording.playback
         if self._rest and playback.by_key:
             self._status.hold(f"over; space begins the next of {len(self._rest)} more, esc leaves")
-        elif self._rest and event.outcome.answered:
+        elif self._rest and event.outcome is not Outcome.CANCELLED:
             self._status.hold(f"over; the next of {len(self._rest)} more begins in {_BETWEEN_SECONDS:.0f} s")
             self._timer = self.set_timer(_BETWEEN_SECONDS, self.action_next_run)
         else:
@@ -121,8 +126,9 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
         """Stop what is played, or leave."""
         if self._timer is not None:
             self._timer.stop()
-        if self.phase is Phase.RUNNING:
-            super().action_stop()
+        if self.phase.goes:
+            self._course.phase = Phase.STOPPING
+            self.runner.stop()
         else:
             self._leave()
 

@@ -7,34 +7,28 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
-from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
 from react_tui.session import LONGEST_QUESTION, Session, World
 from react_tui.store import KeptRun
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
-from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.budget import Budget
-from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
-from react_tui.tui.panes.pane import Pane
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.panes.status import READY, Status
-from react_tui.tui.panes.tabs import Tabs
-from react_tui.tui.panes.tool import ToolPane
-from react_tui.tui.panes.trajectory import Trajectory
+from react_tui.tui.panes.status import READY
 from react_tui.tui.runner import Runner
+from react_tui.tui.screens.course import Course, View
+from react_tui.tui.screens.looking import LookingScreen
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
 
 
-class RunScreen(Screen[None]):
+class RunScreen(LookingScreen):
     """Panes around one run: it hands them what happens, and the runner what the person wants."""
 
     CSS_PATH = "run.tcss"
@@ -45,32 +39,30 @@ class RunScreen(Screen[None]):
     AUTO_FOCUS = "#question"
 
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
-        super().__init__()
+        super().__init__(starters, self.HINTED)
         self.runner = Runner(session, self.post_message)
-        self.phase = Phase.LOADING
         self._session = session
-        self._question = ""
         self._waiting = ""
-        self._answer = ""
         self._header = Header(session.model, session.source, session.online)
-        self._tabs = Tabs()
-        self._trajectory = Trajectory(starters)
-        self._context_pane = ContextPane()
-        self._tool = ToolPane()
         self._budget = Budget(clock)
         self._box = QuestionBox()
-        self._status = Status(self.HINTED)
-        self._panes: dict[str, Pane] = {
-            "trajectory": self._trajectory,
-            "context": self._context_pane,
-            "tool": self._tool,
-        }
+        self._course = Course(
+            session,
+            self.runner,
+            View(self._header, self._status, self._box, self._trajectory, self._begin, self._apply),
+        )
         self._listeners: list[Callable[[ev.Event], None]] = [
             *(pane.apply for pane in self._panes.values()),
             self._header.apply,
             self._budget.apply,
             self._status.apply,
+            self._course.apply,
         ]
+
+    @property
+    def phase(self) -> Phase:
+        """What the screen is busy with."""
+        return self._course.phase
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -107,7 +99,7 @@ class RunScreen(Screen[None]):
 
     @on(msg.ModelOpened)
     def _model_opened(self, message: msg.ModelOpened) -> None:
-        self.phase = Phase.IDLE
+        self._course.phase = Phase.IDLE
         self._status.say(READY)
         self._status.release()
         self._header.say("")
@@ -120,7 +112,7 @@ class RunScreen(Screen[None]):
         for notice in self._session.engine.info.notices:
             self._trajectory.note(notice)
         if waiting:
-            self._ask(waiting)
+            self._course.ask(waiting)
 
     def _loading(self, fraction: float) -> None:
         self._header.say(f"loading {100 * fraction:.0f}%")
@@ -128,8 +120,8 @@ class RunScreen(Screen[None]):
 
     @on(msg.QuestionSubmitted)
     def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
-        if self.phase is Phase.IDLE:
-            self._ask(message.question)
+        if self.phase in (Phase.IDLE, Phase.PAUSED):
+            self._course.ask(message.question)
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
@@ -139,29 +131,12 @@ class RunScreen(Screen[None]):
         else:
             self._status.hold("a question is being answered, esc stops it; your text is kept")
 
-    def _ask(self, question: str) -> None:
-        self._begin(question)
-        self.runner.ask(question)
-
-    def go_on(self, run: KeptRun) -> None:
-        """Go on with a kept run after its last whole step."""
-        if self.phase is not Phase.IDLE:
-            self._status.hold("the app is busy; go on with that run when it is ready")
-            return
-        self._begin(run.header.question)
-        self.runner.go_on(run)
-
     def _begin(self, question: str) -> None:
-        self.phase = Phase.RUNNING
-        self._question, self._answer = question, ""
         self._show_question(question)
-        self._status.say("starting")
-        self._status.release()
         for pane in self._panes.values():
             pane.begin()
         self._budget.begin()
         self._choose("trajectory")
-        self._header.say("starting")
 
     def _show_question(self, question: str) -> None:
         self._box.value = ""
@@ -171,21 +146,32 @@ class RunScreen(Screen[None]):
 
     @on(msg.RunEvent)
     def _run_event(self, message: msg.RunEvent) -> None:
+        self._apply(message.event)
+
+    def _apply(self, event: ev.Event) -> None:
         for apply in self._listeners:
-            apply(message.event)
-        if isinstance(message.event, ev.RunFinished):
-            self._run_finished(message.event)
+            apply(event)
 
     @on(msg.RunBroke)
     def _run_broke(self, message: msg.RunBroke) -> None:
         finished = ev.RunFinished(Outcome.FAILED, "", (), (), len(self._tool.steps), Usage(), 0.0, message.reason)
-        self._run_event(msg.RunEvent(finished))
+        self._apply(finished)
 
-    def _run_finished(self, event: ev.RunFinished) -> None:
-        self.phase = Phase.IDLE
-        self._answer = event.answer
-        if not event.outcome.answered:
-            self._box.give(self._question)
+    @on(msg.EditWanted)
+    def _edit_wanted(self, message: msg.EditWanted) -> None:
+        self._course.edit(message.step, message.part)
+
+    @on(msg.EditSaved)
+    def _edit_saved(self, message: msg.EditSaved) -> None:
+        self._course.save(message.step, message.part, message.text)
+
+    @on(msg.EditLeft)
+    def _edit_left(self) -> None:
+        self._trajectory.leave_editor()
+
+    @on(msg.SkipWanted)
+    def _skip_wanted(self) -> None:
+        self._course.skip()
 
     @on(msg.PasteRefused)
     def _paste_refused(self, message: msg.PasteRefused) -> None:
@@ -202,34 +188,23 @@ class RunScreen(Screen[None]):
             self._choose("trajectory")
             self._trajectory.welcome.go()
         else:
-            self._box.give(self._question)
-
-    @on(msg.OpenObservation)
-    def _open_observation(self, message: msg.OpenObservation) -> None:
-        self._tool.open(message.step)
-        self._choose("tool")
-
-    @on(msg.OpenEvidence)
-    def _open_evidence(self, message: msg.OpenEvidence) -> None:
-        if not self._tool.places:
-            self._status.hold("there is nothing that an answer rests on: no page was read")
-            return
-        self._tool.open_place(message.index)
-        self._choose("tool")
-        self._tool.go()
-
-    @on(msg.PaneChosen)
-    def _pane_chosen(self, message: msg.PaneChosen) -> None:
-        self.action_pane(message.pane)
+            self._box.give(self._course.question)
 
     def turn_to(self, world: World) -> None:
         """Answer the next question from other sources."""
         self.runner.turn_to(world)
         self._header.rename(self._session.model, world.source, world.online)
 
+    def take_up(self, run: KeptRun) -> None:
+        """Show a kept run, whose steps can be edited; one that has no answer goes on."""
+        if self.phase is not Phase.IDLE:
+            self._status.hold("the app is busy; take that run up when it is ready")
+            return
+        self._course.take_up(run)
+
     def become(self, session: Session) -> None:
         """Answer the next question by another session, whose model is loaded now."""
-        self.phase = Phase.LOADING
+        self._course.phase = Phase.LOADING
         self.runner.become(session)
         self._header.rename(session.model, session.source, session.online)
         self._start()
@@ -238,51 +213,14 @@ class RunScreen(Screen[None]):
         """Tell the person something, in the trajectory."""
         self._trajectory.note(text)
 
-    def _choose(self, pane: str) -> None:
-        self._tabs.choose(pane)
-        for name in self._panes:
-            self.set_class(name == pane, f"-show-{name}")
-
-    def action_pane(self, pane: str) -> None:
-        """Go to a pane."""
-        self._choose(pane)
-        self._panes[pane].go()
-
     def action_question(self) -> None:
         """Go to the question box."""
         self._box.focus()
 
-    def action_toggle_text(self) -> None:
-        """Show the exact context, or the list of its spans."""
-        self._context_pane.toggle_text()
-        self.set_class(self._context_pane.has_class("-text"), "-reading-context")
-        self._choose("context")
-
-    def action_evidence(self, by: int) -> None:
-        """Open what the answer rests on: what was open last, or the next or previous of it."""
-        self._open_evidence(msg.OpenEvidence(self._tool.place + by))
-
-    def action_copy_citation(self) -> None:
-        """Copy the sentence that has the focus, or the one that was opened last, so that it can be cited."""
-        focused = self.focused
-        evidence = focused.evidence if isinstance(focused, EvidenceLine) else self._tool.cited
-        if evidence is None:
-            self._status.hold("there is nothing to cite yet")
-            return
-        self.app.copy_to_clipboard(clean(citation(evidence)))
-        self._status.hold(f"citation sent to the terminal's clipboard: {place(evidence)}")
-
-    def action_page(self, pages: int) -> None:
-        """Scroll the pane that was shown last, whatever has the focus."""
-        self._panes[self._tabs.chosen].page(pages)
-
     def action_stop(self) -> None:
         """Stop the run, take back a question that waits, or go to the box."""
-        if self.phase is Phase.RUNNING:
-            self.phase = Phase.STOPPING
-            self._header.say("stopping")
-            self._status.hold("stopping …")
-            self.runner.stop()
+        if self.phase.goes:
+            self._course.stop()
         elif self._waiting:
             waiting, self._waiting = self._waiting, ""
             self.remove_class("-asked")
@@ -291,10 +229,22 @@ class RunScreen(Screen[None]):
         else:
             self._box.focus()
 
+    def action_pause(self) -> None:
+        """Pause after the step, or go on."""
+        self._course.pause()
+
+    def action_step(self) -> None:
+        """Go on to the next halt."""
+        self._course.step()
+
+    def action_more(self) -> None:
+        """Give the run more than its limits allow."""
+        self._course.more()
+
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
-        if self._answer:
-            self.app.copy_to_clipboard(clean(self._answer))
+        if self._course.answer:
+            self.app.copy_to_clipboard(clean(self._course.answer))
             self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
         else:
             self._status.hold("there is no answer to copy yet")

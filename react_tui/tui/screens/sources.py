@@ -127,12 +127,12 @@ class SourcesScreen(Screen[None]):
 
     def _opened(self, use: tuple[str, ...], world: World) -> None:
         self._turn_to(world)
-        self._keep(use, " ".join(("from the next question on", *world.notices)))
+        self._keep(use, "from the next question on", world.notices)
 
-    def _keep(self, use: tuple[str, ...], since: str) -> None:
+    def _keep(self, use: tuple[str, ...], since: str, notices: tuple[str, ...] = ()) -> None:
         self._used = use
-        problem = self._remember("source.use", list(use))
-        self._say(f"searched {since}: {', '.join(use)}  {problem}")
+        problems = [text for text in (*notices, self._remember("source.use", list(use))) if text]
+        self._say(" ".join((f"Searched {since}: {', '.join(use)}.", *problems)), "$warning" if problems else "$quiet")
 
     # What is done to sources.
 
