@@ -28,13 +28,10 @@ def _stuck() -> Session:
 
 
 class Broken(Session):
-    """A session in which asking is a mistake."""
+    """A session that the screen cannot even ask for a word."""
 
     @property
     def loading(self) -> str:
-        return "loading"
-
-    def ask(self, question: str):  # type: ignore[no-untyped-def]
         raise KeyError(EVIL)
 
 

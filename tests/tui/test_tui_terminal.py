@@ -80,7 +80,6 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 
     def open_(way: str) -> Terminal:
         terminals.append(Terminal(way, tmp_path))
-        terminals[-1].read_until(b"ready")
         return terminals[-1]
 
     yield open_
@@ -98,6 +97,7 @@ def assert_left_clean(terminal: Terminal) -> None:
 
 def test_nothing_that_is_shown_gets_at_the_terminal_and_quitting_leaves_it_clean(opened: Opened) -> None:
     terminal = opened("evil")
+    terminal.read_until(b"ready")
     terminal.type("Who?\r")
     terminal.read_until(b"ANSWER")
     terminal.type("\x11")
@@ -112,6 +112,7 @@ def test_an_engine_that_hears_no_stop_cannot_keep_the_app_and_whole_steps_are_ke
     opened: Opened, end: str | signal.Signals
 ) -> None:
     terminal = opened("stuck")
+    terminal.read_until(b"ready")
     terminal.type("Which river?\r")
     terminal.read_until(b"its capital")
     if isinstance(end, str):
@@ -126,7 +127,6 @@ def test_an_engine_that_hears_no_stop_cannot_keep_the_app_and_whole_steps_are_ke
 
 def test_after_a_mistake_of_ours_the_reason_and_the_log_are_told_on_the_persons_own_screen(opened: Opened) -> None:
     terminal = opened("broken")
-    terminal.type("Who?\r")
     assert terminal.wait(PATIENCE_SECONDS) == 1
     assert_left_clean(terminal)
     after = terminal.output[terminal.output.rfind(LEFT) :]
