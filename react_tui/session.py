@@ -1,7 +1,7 @@
 """Everything that a question needs, opened once and used for many: model, source, prompts and settings."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from react_tui.core.control import Control
@@ -156,6 +156,13 @@ class Session:
         self.environment, self.source, self.online = world.environment, world.source, world.online
         self.release, self.settings = world.release, {**self.settings, "source.use": world.use}
         return release
+
+    def become(self, other: "Session") -> Callable[[], None]:
+        """Be the other session from the next question on; return what frees what was open here."""
+        before = replace(self)
+        for part in fields(self):
+            setattr(self, part.name, getattr(other, part.name))
+        return before.close
 
     def _asking(
         self,

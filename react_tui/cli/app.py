@@ -3,15 +3,23 @@
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from functools import partial
 
+from react_tui.cli.crash import tell_crash
+from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.models import fetch, is_missing, open_store
 from react_tui.cli.opening import open_session, read_config, slots_for
-from react_tui.config import save_setting
+from react_tui.cli.runs import library
+from react_tui.config import Config, save_setting
 from react_tui.core.methods import METHODS
 from react_tui.errors import ConfigError, UsageError
+from react_tui.models import ModelStore
 from react_tui.paths import Folders, bundled, folders
+from react_tui.session import Session
 from react_tui.sources.desk import Desk
+from react_tui.store import RunFolder
+from react_tui.tui.backstage import Backstage
 
 _STARTERS = 3
 # So many methods can be compared in one batch; a method that votes may be chosen later, and takes turns in them.
@@ -27,15 +35,43 @@ def open_app(arguments: argparse.Namespace) -> int:
     store = open_store()
     if config.model.name == store.catalogue.default and is_missing(store, config.model.name):
         fetch(store, config.model.name)
-    session = open_session(config, here, max(_SLOTS, slots_for(METHODS[config.run.method], config)))
+    session = open_session(config, here, slots(config))
     # Textual is slow to import, and no other command needs it.
-    from react_tui.evaluation.inputs import prepare
+    from react_tui.evaluation.inputs import Prepared, prepare
+    from react_tui.evaluation.wish import Wish
     from react_tui.tui import run_app
 
     starters = starter_questions() if "starter" in config.source.use else ()
     desk = Desk(here, config.source.catalogue, config.source.use)
-    preparing = partial(prepare, session=session, config=config, folders=here)
-    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, preparing)
+
+    def preparing(wish: Wish) -> Prepared:
+        return prepare(wish, session, read_config(arguments, here), here)
+
+    behind, broke = backstage(arguments, here, config, store), partial(tell_crash, here)
+    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, preparing, behind, broke)
+
+
+def slots(config: Config) -> int:
+    """Return how many runs the engine has room for at a time."""
+    return max(_SLOTS, slots_for(METHODS[config.run.method], config))
+
+
+def backstage(arguments: argparse.Namespace, here: Folders, config: Config, store: ModelStore) -> Backstage:
+    """Return what the app may ask of the rest of the program."""
+
+    def reopen(changes: Mapping[str, object]) -> Session:
+        changed = read_config(arguments, here)
+        for key, value in changes.items():
+            changed = changed.changed(key, value, "app")
+        return open_session(changed, here, slots(changed))
+
+    def now() -> Config:
+        return read_config(arguments, here)
+
+    memory = partial(bytes_of_memory, config=config)
+    return Backstage(
+        partial(library, here), RunFolder(here.runs), here.data / "exports", store, memory, here, now, reopen
+    )
 
 
 def remember(here: Folders, key: str, value: object) -> str:

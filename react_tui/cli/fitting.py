@@ -9,7 +9,7 @@ from react_tui.engines.gguf import GgufHeader
 from react_tui.engines.gguf_parts import size_with_parts
 from react_tui.engines.llama.build import read_build
 from react_tui.engines.memory import MIB, Estimate, Window, estimate, fits, require_fit
-from react_tui.models import Catalogue
+from react_tui.models import Catalogue, StoredModel
 
 
 def available_memory() -> int:
@@ -26,6 +26,13 @@ def window_of(config: Config, slots: int = 1) -> Window:
 def memory_of(path: Path, header: GgufHeader, config: Config, slots: int = 1) -> Estimate:
     """Return what a model takes with these settings."""
     return estimate(header, window_of(config, slots), size_with_parts(path))
+
+
+def bytes_of_memory(model: StoredModel, config: Config) -> int:
+    """Return what a model takes with these settings, or about that where it is not here; 0 where nobody knows."""
+    if model.header:
+        return memory_of(model.path, model.header, config).total
+    return model.entry.memory_mib * MIB if model.entry else 0
 
 
 def check_fit(

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from react_tui.cli.fitting import memory_of
+from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.opening import read_config
 from react_tui.cli.progress import progress_bars
 from react_tui.cli.table import print_rows
@@ -84,6 +84,5 @@ def _row(model: StoredModel, config: Config) -> list[str]:
 
 
 def _memory(model: StoredModel, config: Config) -> str:
-    if model.header:
-        return f"{mebibytes(memory_of(model.path, model.header, config).total)} memory"
-    return f"{model.entry.memory_mib:,} MiB memory" if model.entry else ""
+    needed = bytes_of_memory(model, config)
+    return f"{mebibytes(needed)} memory" if needed else ""

@@ -2,7 +2,7 @@
 
 from react_tui.config.load import load_config
 from react_tui.config.schema import KEYS, Config, assignment
-from react_tui.config.settings import save_setting
+from react_tui.config.settings import forget_setting, save_setting
 from react_tui.config.template import explain
 
-__all__ = ["KEYS", "Config", "assignment", "explain", "load_config", "save_setting"]
+__all__ = ["KEYS", "Config", "assignment", "explain", "forget_setting", "load_config", "save_setting"]

@@ -1,5 +1,6 @@
 """settings.toml: what was changed inside the app."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import tomli_w
@@ -11,6 +12,8 @@ from react_tui.config.storage import free_name, replace_file
 from react_tui.errors import ConfigError
 from react_tui.locking import locked
 from react_tui.paths import HOME_VARIABLE, Folders
+
+_Values = dict[str, Value]
 
 SETTINGS_NAME = "settings.toml"
 HEADER = "# Written by react-tui. Your own settings belong in config.toml beside this file.\n\n"
@@ -35,12 +38,21 @@ def save_setting(folders: Folders, key: str, value: object) -> tuple[str, ...]:
     Raises ConfigError where the value is not allowed or the file cannot be written.
     """
     new = validated(key, value)
+    return _change(folders, key, lambda values: {**values, key: new})
+
+
+def forget_setting(folders: Folders, key: str) -> tuple[str, ...]:
+    """Take one dotted key out of settings.toml, and return notices; errors are those of ``save_setting``."""
+    return _change(folders, key, lambda values: {name: value for name, value in values.items() if name != key})
+
+
+def _change(folders: Folders, key: str, change: Callable[[_Values], _Values]) -> tuple[str, ...]:
     path = folders.config / SETTINGS_NAME
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked(_lock_path(path)):
             values, notices = _values_or_move_aside(path)
-            replace_file(path, _toml({**values, key: new}))
+            replace_file(path, _toml(change(values)))
     except OSError as error:
         raise ConfigError(
             f"{key} is not saved ({reason(error)}).",

@@ -1,16 +1,18 @@
 """The app in the terminal: the only part that knows Textual."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from react_tui.session import Session
+from react_tui.store import KeptRun
+from react_tui.tui.backstage import Backstage
 
 if TYPE_CHECKING:
     from react_tui.evaluation.inputs import Prepared
     from react_tui.evaluation.wish import Wish
     from react_tui.sources.desk import Desk
 
-__all__ = ["run_app"]
+__all__ = ["run_app", "run_replay"]
 
 
 def run_app(
@@ -20,11 +22,34 @@ def run_app(
     remember: Callable[[str, object], str] = lambda _key, _value: "",
     desk: "Desk | None" = None,
     prepare: "Callable[[Wish], Prepared] | None" = None,
+    backstage: Backstage | None = None,
+    broke: Callable[[Exception], None] = lambda _error: None,
 ) -> int:
-    """Show the app until the person quits, and return its exit status; the session is closed with it."""
+    """Show the app until the person quits, and return its exit status; the session is closed with it.
+
+    ``broke`` is told of a mistake that ended it, when the terminal is the person's again.
+    """
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk)
+    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage)
+    app.run()
+    if app.broken is not None:
+        broke(app.broken)
+    return app.return_code or 0
+
+
+def run_replay(
+    runs: Sequence[KeptRun],
+    theme: str = "react-tui",
+    *,
+    speed: float = 1.0,
+    by_key: bool = False,
+) -> int:
+    """Play kept runs, at least one, one after the other until the person leaves, and return the exit status."""
+    from react_tui.tui.recording import Recording
+    from react_tui.tui.replay_app import ReplayApp
+
+    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme)
     app.run()
     return app.return_code or 0

@@ -44,8 +44,17 @@ APP = (
     Command("app.compare", "ctrl+n", "Compare", "Answer one question by several methods, side by side.", "compare"),
     Command("app.evaluate", "ctrl+g", "Evaluate", "Score methods on a task file, and look into every run.",
             "evaluate"),
+    Command("app.models", "f8", "Models", "Fetch, check and remove models, and choose the one that answers.",
+            "show_models"),
+    Command("app.settings", "f9", "Settings", "Read what can be set, change it and reset it.", "show_settings"),
+    Command("app.history", "ctrl+r", "Earlier runs", "Search the runs that were kept, open them, go on with them.",
+            "show_history"),
+    Command("app.go-on", "f12", "Go on", "Go on with the run that was cut off when the program was last ended.",
+            "go_on"),
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
+
+GO_ON = next(command for command in APP if command.id == "app.go-on")
 
 GO_TO_PANE = (
     Command("pane.trajectory", "f2", "Trajectory", "Go to the steps.", "pane('trajectory')"),
@@ -82,6 +91,9 @@ RUN = (
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
 )  # fmt: skip
 
+# What of these only looks, so that it is also there where nothing can be asked.
+LOOK = tuple(command for command in RUN[1:] if command not in CONTROL and command.id != "pane.question")
+
 CARD = (
     Command("step.open", "enter", "Open step", "Show the page that the step read in the tool pane.", "open"),
     Command("step.edit", "e", "Edit", "Write the chosen part of the step anew; the run goes on from there.", "edit"),
@@ -95,6 +107,45 @@ CARD = (
 EVIDENCE = (
     Command("evidence.open", "enter", "Open evidence", "On the answer or a sentence: show it in its page.", "open"),
 )
+
+REPLAY = (
+    Command("replay.stop", "escape", "Stop or leave", "Stop the replay; when nothing is played, leave it.", "stop",
+            "stop"),
+    Command("replay.step", "space", "Next step", "Play one step and wait for the next space.", "step", "next step"),
+    Command("replay.by-itself", "s", "By itself", "Play on without waiting for keys.", "by_itself"),
+    Command("replay.faster", "plus,equals_sign", "Faster", "Play twice as fast.", "faster(2)", "faster"),
+    Command("replay.slower", "minus", "Slower", "Play half as fast.", "faster(0.5)", "slower"),
+    Command("replay.rest", "a", "All at once", "Show the rest without waiting.", "rest_at_once"),
+    Command("replay.again", "r", "Again", "Play the run from its beginning.", "again"),
+    Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
+)  # fmt: skip
+
+HISTORY = (
+    Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
+            "search"),
+    Command("history.resume", "g", "Go on", "Show the run, to be edited; one that has no answer goes on.",
+            "take_up", "go on"),
+    Command("history.markdown", "m", "As Markdown", "Write the run to a file, to be read.", "export('markdown')",
+            "Markdown"),
+    Command("history.json", "j", "As JSON", "Write the run to a file, for programs.", "export('json')", "JSON"),
+    Command("history.training", "t", "As training data", "Write the run to a file, for trainers.",
+            "export('training')"),
+    Command("history.delete", "d", "Delete", "Delete the run, after asking.", "delete", "delete"),
+)  # fmt: skip
+
+MODELS = (
+    Command("models.pull", "p", "Fetch", "Fetch the model, or go on with a fetch; this uses the network.", "pull",
+            "fetch"),
+    Command("models.verify", "v", "Verify", "Read the whole file and compare it with its checksum.", "verify",
+            "verify"),
+    Command("models.remove", "r", "Remove", "Delete the file, after asking.", "remove", "remove"),
+    Command("models.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
+            "stop_work"),
+)  # fmt: skip
+
+SETTINGS = (
+    Command("settings.reset", "r", "Reset", "Forget what was set in the app.", "reset", "reset"),
+)  # fmt: skip
 
 SOURCES = (
     Command("sources.use", "space", "Use or not", "Search this source too, or no longer, from the next question on.",

@@ -1,6 +1,7 @@
 """The threads behind the screen: one loads the model, one reads a run; both tell the screen by messages only."""
 
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 
@@ -79,6 +80,10 @@ class Runner:
 
         self._start("release", free)
 
+    def become(self, session: Session) -> None:
+        """Answer the next question from another session; the one before is freed meanwhile."""
+        self._start("release", self._session.become(session))
+
     def stop(self) -> None:
         """Ask the run to end; nothing happens when there is none."""
         if self._asking is not None:
@@ -109,14 +114,17 @@ class Runner:
         return next(kept.id for kept in self._now().current if kept.step.number == number)
 
     def finish(self, seconds: float) -> None:
-        """Stop, free the session, and wait for the threads for a while; they cannot keep the process from ending."""
+        """Stop, free the session, and wait so long at most; the threads cannot keep the process from ending."""
+        deadline = time.monotonic() + seconds
         self._latest += 1
         self.stop()
-        for thread in self._threads:
-            thread.join(seconds / 2)
+        self._wait(deadline - seconds / 2)
         self._session.close()
+        self._wait(deadline)
+
+    def _wait(self, deadline: float) -> None:
         for thread in self._threads:
-            thread.join(seconds / 2)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]

@@ -56,9 +56,16 @@ def _add_export(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def add_replay(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the command ``react-tui replay`` with its flags."""
-    replay = commands.add_parser("replay", help="print a run as it happened, with no model", epilog=EXIT_CODES)
+    """Add the commands ``react-tui replay`` and ``react-tui demo`` with their flags."""
+    text = "play a run as it happened, with no model; printed where there is no terminal"
+    replay = commands.add_parser("replay", help=text, epilog=EXIT_CODES)
     replay.add_argument("run", metavar="FILE", help=_RUN)
-    replay.add_argument("--speed", type=float, default=1.0, metavar="N", help="so many times as fast; 0 does not wait")
-    add_output_flags(replay)
     replay.set_defaults(command=later("replay", "replay"))
+    demo = commands.add_parser("demo", help="play three runs that come with react-tui, as `replay`", epilog=EXIT_CODES)
+    demo.set_defaults(command=later("replay", "demo"))
+    for parser in (replay, demo):
+        parser.add_argument(
+            "--speed", type=float, default=1.0, metavar="N", help="so many times as fast; 0 does not wait"
+        )
+        parser.add_argument("--by-key", action="store_true", help="at a terminal: each step waits for the space bar")
+        add_output_flags(parser)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from react_tui.core.answers import agreeing
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import BOX, COMPARE, HELP, bindings
+from react_tui.tui.commands import BOX, COMPARE, HELP, Command, bindings
 from react_tui.tui.comparison import Comparison
 from react_tui.tui.panes.column import Column
 from react_tui.tui.panes.header import Header
@@ -31,6 +31,7 @@ class CompareScreen(Screen[None]):
     """Columns of runs on one question; ``busy`` tells whether the engine answers another question now."""
 
     CSS_PATH = "compare.tcss"
+    OFFERED: ClassVar[tuple[Command, ...]] = COMPARE
     BINDINGS: ClassVar[list[BindingType]] = bindings(COMPARE)
     AUTO_FOCUS = "#question"
 

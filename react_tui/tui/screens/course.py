@@ -1,6 +1,6 @@
 """The run on the screen: what it is busy with, and what a person does to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from react_tui.core import events as ev
@@ -61,6 +61,12 @@ class Course:
     def turn_to(self, world: World) -> None:
         """Answer the next question from other sources."""
         self._runner.turn_to(world)
+        self._show_names()
+
+    def become(self, session: Session) -> None:
+        """Answer the next question by another session, whose model is to be loaded."""
+        self.phase = Phase.LOADING
+        self._runner.become(session)
         self._show_names()
 
     def _show_names(self) -> None:
@@ -209,10 +215,23 @@ class Course:
 
     def show(self, run: KeptRun) -> None:
         """Show a kept run as it is at its leaf; it can be edited, and go on where it has no answer."""
+        for event in self._bring(run):
+            self._view.apply(event)
+
+    def take_up(self, run: KeptRun) -> None:
+        """Show a kept run, and go on at once where it has no answer; an end without one is not worth a word."""
+        if run.outcome is not None and run.outcome.answered:
+            self.show(run)
+            return
+        for event in self._bring(run):
+            if not isinstance(event, ev.RunFinished):
+                self._view.apply(event)
+        self._runner.go_on()
+
+    def _bring(self, run: KeptRun) -> Iterator[ev.Event]:
         self._runner.show(run)
         self._begin(run.header.question)
-        for beat in beats(run, run.leaf):
-            self._view.apply(beat.event)
+        return (beat.event for beat in beats(run, run.leaf))
 
     def go_back(self, leaf: int | None) -> None:
         """Show another branch of the run, as the one where it is now; None stays."""

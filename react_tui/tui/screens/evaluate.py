@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from react_tui.evaluation.wish import Wish
 from react_tui.session import Session
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import EVALUATE, HELP, bindings
+from react_tui.tui.commands import EVALUATE, HELP, Command, bindings
 from react_tui.tui.evaluating import Evaluating, Prepare
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.method_list import MethodList
@@ -34,6 +34,7 @@ class EvaluateScreen(Screen[None]):
     """What to evaluate, then its runs as they are done; ``busy`` tells whether the engine answers a question now."""
 
     CSS_PATH = "evaluate.tcss"
+    OFFERED: ClassVar[tuple[Command, ...]] = EVALUATE
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVALUATE)
     AUTO_FOCUS = "#task"
 

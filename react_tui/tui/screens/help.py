@@ -20,9 +20,13 @@ from react_tui.tui.commands import (
     EDITOR,
     EVALUATE,
     EVIDENCE,
+    HISTORY,
     METHOD_LIST,
+    MODELS,
     RECORD,
+    REPLAY,
     RUN,
+    SETTINGS,
     SOURCES,
     Command,
 )
@@ -43,6 +47,10 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the sources", SOURCES),
     ("Comparing methods", (*COMPARE, *METHOD_LIST)),
     ("Evaluating", (*EVALUATE, *RECORD)),
+    ("In a replay", REPLAY),
+    ("Among the models, where enter chooses one", MODELS),
+    ("Among the settings, where enter changes one", SETTINGS),
+    ("Among earlier runs", HISTORY),
     ("The app", APP),
 )
 

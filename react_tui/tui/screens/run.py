@@ -7,59 +7,46 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
-from react_tui.core.evidence import citation, place
 from react_tui.core.trajectory import Outcome
 from react_tui.session import LONGEST_QUESTION, Session
+from react_tui.store import KeptRun
 from react_tui.text import clean
 from react_tui.tui import messages as msg
-from react_tui.tui.commands import APP, BOX, RUN, bindings
-from react_tui.tui.panes.answer import EvidenceLine
+from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
 from react_tui.tui.panes.budget import Budget
-from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.header import Header
-from react_tui.tui.panes.pane import Pane
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.panes.status import READY, Status
-from react_tui.tui.panes.tabs import Tabs
-from react_tui.tui.panes.tool import ToolPane
-from react_tui.tui.panes.trajectory import Trajectory
+from react_tui.tui.panes.status import READY
 from react_tui.tui.runner import Runner
 from react_tui.tui.screens.branches import BranchesScreen
 from react_tui.tui.screens.course import Course, View
+from react_tui.tui.screens.looking import LookingScreen
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
 
 
-class RunScreen(Screen[None]):
+class RunScreen(LookingScreen):
     """Panes around one run: it hands them what happens, and the runner what the person wants."""
 
     CSS_PATH = "run.tcss"
+    # What the palette offers here, and what the last line names.
+    OFFERED: ClassVar[tuple[Command, ...]] = RUN
+    HINTED: ClassVar[tuple[Command, ...]] = (*BOX, *RUN, *APP)
     BINDINGS: ClassVar[list[BindingType]] = bindings(RUN)
     AUTO_FOCUS = "#question"
 
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
-        super().__init__()
+        super().__init__(starters, self.HINTED)
         self.runner = Runner(session, self.post_message)
         self._session = session
         self._waiting = ""
         self._header = Header(session.model, session.source, session.online, session.setup.method.name)
-        self._tabs = Tabs()
-        self._trajectory = Trajectory(starters)
-        self._context_pane = ContextPane()
-        self._tool = ToolPane()
         self._budget = Budget(clock)
         self._box = QuestionBox()
-        self._status = Status((*BOX, *RUN, *APP))
-        self._panes: dict[str, Pane] = {
-            "trajectory": self._trajectory,
-            "context": self._context_pane,
-            "tool": self._tool,
-        }
         self.course = Course(
             session,
             self.runner,
@@ -96,10 +83,14 @@ class RunScreen(Screen[None]):
         yield self._status
 
     def on_mount(self) -> None:
-        """Show the first pane, and load the model behind it."""
+        """Show the first pane, and begin."""
         self._choose("trajectory")
         for notice in self._session.notices:
             self._trajectory.note(notice)
+        self._start()
+
+    def _start(self) -> None:
+        """Load the model behind the screen."""
         self._loading(0.0)
         self.runner.open()
 
@@ -200,65 +191,25 @@ class RunScreen(Screen[None]):
         else:
             self._box.give(self.course.question)
 
-    @on(msg.OpenObservation)
-    def _open_observation(self, message: msg.OpenObservation) -> None:
-        self._tool.open(message.step)
-        self._choose("tool")
-
-    @on(msg.OpenEvidence)
-    def _open_evidence(self, message: msg.OpenEvidence) -> None:
-        if not self._tool.places:
-            self._status.hold("there is nothing that an answer rests on: no page was read")
+    def take_up(self, run: KeptRun) -> None:
+        """Show a kept run, whose steps can be edited; one that has no answer goes on."""
+        if self.phase is not Phase.IDLE:
+            self._status.hold("the app is busy; take that run up when it is ready")
             return
-        self._tool.open_place(message.index)
-        self._choose("tool")
-        self._tool.go()
+        self.course.take_up(run)
 
-    @on(msg.PaneChosen)
-    def _pane_chosen(self, message: msg.PaneChosen) -> None:
-        self.action_pane(message.pane)
+    def become(self, session: Session) -> None:
+        """Answer the next question by another session, whose model is loaded now."""
+        self.course.become(session)
+        self._start()
 
     def tell(self, text: str) -> None:
         """Tell the person something, in the trajectory."""
         self._trajectory.note(text)
 
-    def _choose(self, pane: str) -> None:
-        self._tabs.choose(pane)
-        for name in self._panes:
-            self.set_class(name == pane, f"-show-{name}")
-
-    def action_pane(self, pane: str) -> None:
-        """Go to a pane."""
-        self._choose(pane)
-        self._panes[pane].go()
-
     def action_question(self) -> None:
         """Go to the question box."""
         self._box.focus()
-
-    def action_toggle_text(self) -> None:
-        """Show the exact context, or the list of its spans."""
-        self._context_pane.toggle_text()
-        self.set_class(self._context_pane.has_class("-text"), "-reading-context")
-        self._choose("context")
-
-    def action_evidence(self, by: int) -> None:
-        """Open what the answer rests on: what was open last, or the next or previous of it."""
-        self._open_evidence(msg.OpenEvidence(self._tool.place + by))
-
-    def action_copy_citation(self) -> None:
-        """Copy the sentence that has the focus, or the one that was opened last, so that it can be cited."""
-        focused = self.focused
-        evidence = focused.evidence if isinstance(focused, EvidenceLine) else self._tool.cited
-        if evidence is None:
-            self._status.hold("there is nothing to cite yet")
-            return
-        self.app.copy_to_clipboard(clean(citation(evidence)))
-        self._status.hold(f"citation sent to the terminal's clipboard: {place(evidence)}")
-
-    def action_page(self, pages: int) -> None:
-        """Scroll the pane that was shown last, whatever has the focus."""
-        self._panes[self._tabs.chosen].page(pages)
 
     def action_stop(self) -> None:
         """Stop the run, take back a question that waits, or go to the box."""
