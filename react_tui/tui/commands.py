@@ -190,7 +190,7 @@ COMPARE = (
             "stop", "stop"),
     Command("compare.methods", "f6", "Choose methods", "Choose the methods to compare, two to four of them.",
             "methods", "methods"),
-    Command("compare.order", "ctrl+r", "In turn or at once", "Run the methods one after the other, or all at once in "
+    Command("compare.order", "ctrl+t", "In turn or at once", "Run the methods one after the other, or all at once in "
             "one batch.", "order"),
     *(Command(f"compare.column_{n}", f"f{n + 1}", f"Method {n}", f"Go to the steps of method {n}.", f"column({n - 1})",
               palette=False) for n in range(1, 5)),
@@ -203,7 +203,7 @@ EVALUATE = (
             "start", "start"),
     Command("evaluate.choose", "f6", "Task and methods", "Choose what is evaluated, or go back to the runs.", "choose",
             "task"),
-    Command("evaluate.report", "f8", "Report", "Read the report on what is done so far.", "report", "report"),
+    Command("evaluate.report", "f4", "Report", "Read the report on what is done so far.", "report", "report"),
 )  # fmt: skip
 
 RECORD = (Command("record.open", "enter", "Open run", "On a run of an evaluation: show its steps.", "select"),)

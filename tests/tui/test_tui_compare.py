@@ -83,7 +83,7 @@ async def test_in_turn_a_stop_leaves_the_rest_unbegun() -> None:
     engine = Methodical(gate)
     async with comparing(engine) as (pilot, screen):
         _choose(screen, "react", "react-im")
-        await pilot.press("ctrl+r")
+        await pilot.press("ctrl+t")
         assert content_text(pilot, "#doing") == "the methods run one after the other"
         screen._box.value = QUESTION
         await pilot.press("enter")

@@ -27,7 +27,7 @@ async def test_every_run_is_listed_and_the_score_of_each_method_shown(tmp_path: 
         assert [line[:22] for line in _lines(screen)[1:]] == ["act               50.0", "react             50.0"]
         runs = [str(option.prompt) for option in screen.query_one(RecordList).options]
         assert len(runs) == 8 and runs[0].startswith("✓ right  act") and runs[1].startswith("✕ wrong  act")
-        assert "done; f8 shows the report" in content_text(pilot, "#doing")
+        assert "done; f4 shows the report" in content_text(pilot, "#doing")
 
 
 async def test_the_form_says_how_many_items_and_which_methods(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_a_stopped_evaluation_goes_on_with_the_rest(tmp_path: Path) -> Non
 async def test_the_report_is_shown(tmp_path: Path) -> None:
     async with evaluating(tmp_path) as (pilot, screen):
         await to_the_end(pilot, screen)
-        await pilot.press("f8")
+        await pilot.press("f4")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReportScreen)
         assert "# starter: 4 items, act, react" in screen_text(pilot)

@@ -136,7 +136,7 @@ class EvaluateScreen(Screen[None]):
             self.set_class(not self._records.option_count, "-choosing")
         else:
             self._status.say(
-                f"{message.left} runs are left, f5 goes on" if message.left else "done; f8 shows the report"
+                f"{message.left} runs are left, f5 goes on" if message.left else "done; f4 shows the report"
             )
 
     @on(RecordList.Opened)
