@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from react_tui.session import Session
 from react_tui.store import KeptRun
 from react_tui.tui.backstage import Backstage
+from react_tui.tui.hang_up import leave_with_terminal
 
 if TYPE_CHECKING:
     from react_tui.evaluation.inputs import Prepared
@@ -33,6 +34,7 @@ def run_app(
     from react_tui.tui.app import ReactApp
 
     app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage)
+    leave_with_terminal()
     app.run()
     if app.broken is not None:
         broke(app.broken)
@@ -51,5 +53,6 @@ def run_replay(
     from react_tui.tui.replay_app import ReplayApp
 
     app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme)
+    leave_with_terminal()
     app.run()
     return app.return_code or 0

@@ -65,10 +65,16 @@ class Terminal:
             except OSError:  # the other end is closed
                 time.sleep(seconds)
 
+    def vanish(self) -> None:
+        """Go away as a window that is killed; the program does not lead the session, so that no signal tells it."""
+        os.close(self._ours)
+        self._ours = -1
+
     def close(self) -> None:
         self.program.kill()
         self.program.wait()
-        os.close(self._ours)
+        if self._ours >= 0:
+            os.close(self._ours)
 
 
 Opened = Callable[[str], Terminal]
@@ -123,6 +129,18 @@ def test_an_engine_that_hears_no_stop_cannot_keep_the_app_and_whole_steps_are_ke
     assert_left_clean(terminal)
     (file,) = RunFolder(terminal.home / "runs").files().values()
     assert [str(kept.step.action) for kept in read_run(file).current] == ["Search[Atomium]"]
+
+
+@pytest.mark.parametrize("way", ["evil", "stuck"])
+def test_the_app_leaves_with_its_terminal_and_whole_steps_are_kept(opened: Opened, way: str) -> None:
+    terminal = opened(way)
+    terminal.read_until(b"ready")
+    terminal.type("Which river?\r")
+    terminal.read_until(b"ANSWER" if way == "evil" else b"its capital")
+    terminal.vanish()
+    assert terminal.program.wait(PATIENCE_SECONDS) == 0
+    (file,) = RunFolder(terminal.home / "runs").files().values()
+    assert len(read_run(file).current) == (2 if way == "evil" else 1)
 
 
 def test_after_a_mistake_of_ours_the_reason_and_the_log_are_told_on_the_persons_own_screen(opened: Opened) -> None:
