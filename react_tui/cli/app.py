@@ -48,7 +48,9 @@ def open_app(arguments: argparse.Namespace) -> int:
         return prepare(wish, session, read_config(arguments, here), here)
 
     behind, broke = backstage(arguments, here, config, store), partial(tell_crash, here)
-    return run_app(session, config.ui.theme, starters, partial(remember, here), desk, preparing, behind, broke)
+    return run_app(
+        session, config.ui.theme, starters, partial(remember, here), desk, preparing, behind, broke, config.keys
+    )
 
 
 def slots(config: Config) -> int:

@@ -1,6 +1,6 @@
 """The app in the terminal: the only part that knows Textual."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from react_tui.session import Session
@@ -25,6 +25,7 @@ def run_app(
     prepare: "Callable[[Wish], Prepared] | None" = None,
     backstage: Backstage | None = None,
     broke: Callable[[Exception], None] = lambda _error: None,
+    keys: Mapping[str, str] | None = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it.
 
@@ -33,7 +34,9 @@ def run_app(
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage)
+    app = ReactApp(
+        session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage, keys=keys
+    )
     leave_with_terminal()
     app.run()
     if app.broken is not None:

@@ -21,6 +21,7 @@ from react_tui.tui.background import in_background
 from react_tui.tui.backstage import Backstage
 from react_tui.tui.commands import APP, GO_ON, SOURCES, Command, bindings
 from react_tui.tui.evaluating import Prepare
+from react_tui.tui.keymap import keymap
 from react_tui.tui.keys import key_of
 from react_tui.tui.recording import Recording
 from react_tui.tui.screens.compare import CompareScreen
@@ -50,7 +51,7 @@ class ReactApp(App[None]):
 
     ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
     here for the next start, and says what kept it from that. ``desk`` has the sources to choose from; without one there
-    is no screen of them.
+    is no screen of them. ``keys`` are those that a person gave to commands, by their ids.
     """
 
     TITLE = "react-tui"
@@ -71,9 +72,12 @@ class ReactApp(App[None]):
         remember: Remember = lambda _key, _value: "",
         desk: "Desk | None" = None,
         backstage: Backstage | None = None,
+        keys: Mapping[str, str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
+        own, self._key_notices = keymap(keys or {})
+        self.set_keymap(own)
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
@@ -99,6 +103,8 @@ class ReactApp(App[None]):
         # Installed, it stays as it is when it is left.
         self.install_screen(self._evaluate_screen, "evaluate")
         await self.push_screen(self._run_screen)
+        for notice in self._key_notices:
+            self._run_screen.tell(notice)
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
         if sys.platform != "win32":
             for number in (signal.SIGTERM, signal.SIGHUP):

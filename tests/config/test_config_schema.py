@@ -65,7 +65,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
 
 def test_every_table_is_a_part_of_the_configuration() -> None:
     parts = {item.name for item in dataclasses.fields(Config)}
-    assert parts - set(TABLES) == {"origins", "notices"}
+    assert parts - set(TABLES) == {"keys", "origins", "notices"}
 
 
 @pytest.mark.parametrize("key", KEYS.values(), ids=list(KEYS))
