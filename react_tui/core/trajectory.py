@@ -96,6 +96,12 @@ class Step:
     observation: Observation
     usage: Usage = field(default_factory=Usage, compare=False)
 
+    def __str__(self) -> str:
+        """Return the lines by which the paper writes it."""
+        thought = [f"Thought {self.number}: {self.thought.text}"] if self.thought else []
+        seen = [f"Observation {self.number}: {self.observation.text}"] if self.observation.text else []
+        return "\n".join([*thought, f"Action {self.number}: {self.action}", *seen])
+
     def without_tokens(self) -> "Step":
         """Return the step for an engine that did not write it."""
         thought = replace(self.thought, tokens=None) if self.thought else None

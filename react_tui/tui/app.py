@@ -88,6 +88,7 @@ class ReactApp(App[None]):
         self._clock = clock
         self._cut_off: Summary | None = None
         self._run_screen = RunScreen(session, starters, clock)
+        self._run_screen.copies = backstage.exports if backstage else None
         self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.course.is_busy)
         self._open_world = session.open_world
         self._desk = desk

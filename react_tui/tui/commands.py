@@ -89,6 +89,7 @@ RUN = (
     Command("evidence.copy", "c", "Copy citation", "Copy the sentence with its page, source and step (except while you "
             "type).", "copy_citation"),
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
+    Command("run.copy", "Y", "Copy run", "Copy the whole run with its evidence, as Markdown.", "copy_run"),
 )  # fmt: skip
 
 # What of these only looks, so that it is also there where nothing can be asked.
@@ -100,6 +101,7 @@ CARD = (
     Command("step.part.left", "left", "Part before", "Choose the part of the step before.", "choose(-1)"),
     Command("step.part.right", "right", "Part after", "Choose the part of the step after.", "choose(1)"),
     Command("step.skip", "x", "Skip action", "Leave out the action that waits for your word.", "skip"),
+    Command("step.copy", "y", "Copy step", "Copy thought, action and observation.", "copy"),
     Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
     Command("step.next", "down", "Step after", "Go to the step after this one.", "next"),
 )

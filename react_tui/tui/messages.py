@@ -155,6 +155,14 @@ class PaneChosen(Message):
 
 
 @dataclass
+class CopyWanted(Message):
+    """The person wants to have a text outside of the app; ``what`` says in a word or two what it is."""
+
+    what: str
+    text: str
+
+
+@dataclass
 class EditWanted(Message):
     """The person wants to edit a part of a step."""
 

@@ -12,7 +12,7 @@ from react_tui.core.trajectory import Action, Author, Finding, Observation, Step
 from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
 from react_tui.tui.commands import CARD, bindings
-from react_tui.tui.messages import EditWanted, OpenObservation, SkipWanted
+from react_tui.tui.messages import CopyWanted, EditWanted, OpenObservation, SkipWanted
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.text import shown
@@ -208,6 +208,11 @@ class Card(Lines, can_focus=True):
         """Leave out the proposed action."""
         if self._proposed:
             self.post_message(SkipWanted())
+
+    def action_copy(self) -> None:
+        """Copy the step as the paper writes it."""
+        if self.step is not None:
+            self.post_message(CopyWanted(f"step {self.number}", str(self.step)))
 
     def action_previous(self) -> None:
         """Go to the step before."""

@@ -14,7 +14,7 @@ from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.store import KeptRun
-from react_tui.text import clean
+from react_tui.store.markdown import markdown
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
 from react_tui.tui.panes.budget import Budget
@@ -245,7 +245,13 @@ class RunScreen(LookingScreen):
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
         if self.course.answer:
-            self.app.copy_to_clipboard(clean(self.course.answer))
-            self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
+            self.copy("answer", self.course.answer)
         else:
             self._status.hold("there is no answer to copy yet")
+
+    def action_copy_run(self) -> None:
+        """Copy the run, as it is exported to be read."""
+        if self.runner.run is None:
+            self._status.hold("there is no run to copy yet")
+        else:
+            self.copy("run", markdown(self.runner.run))
