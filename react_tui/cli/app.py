@@ -28,8 +28,14 @@ _SLOTS = 4
 
 def open_app(arguments: argparse.Namespace) -> int:
     """Open the app and return its exit status; the default model is fetched first where it is not here yet."""
+    if arguments.plain:
+        from react_tui.cli.plain import open_plain
+
+        return open_plain(arguments)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("there is no terminal for the app.", hint='Without one: react-tui ask "QUESTION"')
+        raise UsageError(
+            "there is no terminal for the app.", hint='Without one: react-tui ask "QUESTION", or react-tui --plain'
+        )
     here = folders()
     config = read_config(arguments, here)
     store = open_store()

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.store import KeptRun, read_run
 from react_tui.store.cut_off import cut_off
@@ -30,7 +31,6 @@ from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.history import HistoryScreen
 from react_tui.tui.screens.listing import ListScreen
 from react_tui.tui.screens.methods import MethodsScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import DEFAULT_THEME, THEMES

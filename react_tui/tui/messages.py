@@ -12,6 +12,7 @@ from react_tui.core.trajectory import Part
 from react_tui.evaluation.progress import Progress as EvaluationProgress
 from react_tui.evaluation.records import Record
 from react_tui.fetching.progress import Progress
+from react_tui.runner import Broke, Happened, News, Opened, Opening
 
 if TYPE_CHECKING:
     from react_tui.tui.jobs import Jobs
@@ -96,6 +97,19 @@ class ModelOpened(Message, bubble=False):
     """Loading ended: the model is there, or ``problem`` says why not."""
 
     problem: str = ""
+
+
+def message_of(news: News) -> Message:
+    """Return what tells a screen of news from a thread."""
+    match news:
+        case Opening(fraction):
+            return ModelOpening(fraction)
+        case Opened(problem):
+            return ModelOpened(problem)
+        case Broke(reason):
+            return RunBroke(reason)
+        case Happened(event):
+            return RunEvent(event)
 
 
 @dataclass

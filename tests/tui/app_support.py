@@ -18,11 +18,11 @@ from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
+from react_tui.phase import Phase
 from react_tui.session import Asking, Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 PAGES = {

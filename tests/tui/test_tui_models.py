@@ -16,11 +16,11 @@ from tiny_model import MODEL, NEVER, entry, store_of
 from react_tui.fetching.progress import Report, unheard
 from react_tui.models import ModelStore
 from react_tui.paths import Folders
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.trajectory import Note
 from react_tui.tui.screens.models import ModelsScreen
-from react_tui.tui.screens.phase import Phase
 
 pytestmark = pytest.mark.loopback
 

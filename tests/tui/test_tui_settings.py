@@ -13,8 +13,8 @@ from textual.widgets import Input
 
 from react_tui.config import KEYS, load_config
 from react_tui.paths import Folders, folders
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.settings import SettingsScreen, typed
 
 

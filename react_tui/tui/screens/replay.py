@@ -9,9 +9,9 @@ from textual.widgets import Static
 
 from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
+from react_tui.phase import Phase
 from react_tui.tui.commands import APP, LOOK, REPLAY, Command, bindings
 from react_tui.tui.recording import Recording
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 _SLOWEST, _FASTEST = 1 / 8, 64.0

@@ -12,6 +12,9 @@ from textual.widgets import Input, Static
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
+from react_tui.course import Course
+from react_tui.phase import Phase
+from react_tui.runner import Runner
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.store import KeptRun
 from react_tui.store.markdown import markdown
@@ -21,12 +24,10 @@ from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.status import READY
-from react_tui.tui.runner import Runner
 from react_tui.tui.screens.branches import BranchesScreen
-from react_tui.tui.screens.course import Course, View
 from react_tui.tui.screens.looking import LookingScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
+from react_tui.view import View
 
 
 class RunScreen(LookingScreen):
@@ -41,7 +42,7 @@ class RunScreen(LookingScreen):
 
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
         super().__init__(starters, self.HINTED)
-        self.runner = Runner(session, self.post_message)
+        self.runner = Runner(session, lambda news: self.post_message(msg.message_of(news)))
         self._session = session
         self._waiting = ""
         self._header = Header(session.model, session.source, session.online, session.setup.method.name)
