@@ -44,6 +44,11 @@ def _declared() -> Iterator[Key]:
 KEYS: Mapping[str, Key] = {key.dotted: key for key in _declared()}
 
 
+def origin_of_flag(dotted: str) -> str:
+    """Return where a value comes from that was given on the command line."""
+    return f"flag {KEYS[dotted].flag}"
+
+
 @dataclass(frozen=True)
 class OldKey:
     """A key that had another name and form: the key that it is ``now``, and how its value reads there."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from react_tui.session import Session
 from react_tui.store import KeptRun
-from react_tui.tui.backstage import Backstage
+from react_tui.tui.backstage import Backstage, First
 
 if TYPE_CHECKING:
     from react_tui.evaluation.inputs import Prepared
@@ -23,6 +23,7 @@ def run_app(
     desk: "Desk | None" = None,
     prepare: "Callable[[Wish], Prepared] | None" = None,
     backstage: Backstage | None = None,
+    first: First | None = None,
     broke: Callable[[Exception], None] = lambda _error: None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it.
@@ -32,7 +33,16 @@ def run_app(
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage)
+    app = ReactApp(
+        session,
+        theme,
+        starters,
+        prepare=prepare,
+        remember=remember,
+        desk=desk,
+        backstage=backstage,
+        first=first,
+    )
     app.run()
     if app.broken is not None:
         broke(app.broken)

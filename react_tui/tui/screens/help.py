@@ -20,6 +20,7 @@ from react_tui.tui.commands import (
     EDITOR,
     EVALUATE,
     EVIDENCE,
+    FIRST,
     HISTORY,
     METHOD_LIST,
     MODELS,
@@ -38,6 +39,7 @@ _KEY_WIDTH, _TITLE_WIDTH = 12, 20
 _WIDE = 60
 # The order of the groups, and the commands that belong to each.
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
+    ("At the first start, where tab goes from the models to the sources", FIRST),
     ("Asking", (*BOX, *RUN[:1])),
     ("While it runs", CONTROL),
     ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
