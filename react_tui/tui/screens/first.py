@@ -57,7 +57,7 @@ class FirstScreen(WorkScreen):
         self._enter = enter
         self._entering = False
         self._sources = SourceList()
-        self._looking = Jobs(self.post_message)
+        self.looking = Jobs(self.post_message)
 
     def above(self) -> Sequence[Widget]:
         """Return what this is about."""
@@ -71,7 +71,7 @@ class FirstScreen(WorkScreen):
         """Look which models and sources there are."""
         super().look()
         if self._first.sources:
-            self._looking.start("listing", lambda _: self._desk.listed(), self._sources_listed)
+            self.looking.start("listing", lambda _: self._desk.listed(), self._sources_listed)
 
     def _sources_listed(self, found: tuple[Details, ...]) -> None:
         here = tuple(each for each in found if each.source.kind is not Kind.LIVE or each.source.name in self._desk.use)

@@ -31,7 +31,7 @@ class WorkScreen(ListScreen):
         self.store = backstage.models
         self.memory = backstage.memory
         self.models: dict[str, StoredModel] = {}
-        self.work, self._listing = Jobs(self.post_message), Jobs(self.post_message)
+        self.work, self.listing = Jobs(self.post_message), Jobs(self.post_message)
 
     def on_screen_resume(self) -> None:
         """Look at the models again, since other programs may change them."""
@@ -39,7 +39,7 @@ class WorkScreen(ListScreen):
 
     def look(self) -> None:
         """Look which models there are."""
-        self._listing.start("listing", lambda _: self.store.list(), self._listed)
+        self.listing.start("listing", lambda _: self.store.list(), self._listed)
 
     def _listed(self, models: tuple[StoredModel, ...]) -> None:
         self.models = {model.name: model for model in models}
