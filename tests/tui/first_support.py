@@ -8,6 +8,7 @@ from pathlib import Path
 from app_support import STARTERS, wait_until
 from backstages import backstage
 from kept_runs import session
+from source_desks import NOWHERE
 from textual.pilot import Pilot
 
 from react_tui.errors import ModelError
@@ -20,8 +21,6 @@ from react_tui.tui.backstage import Backstage, First
 from react_tui.tui.screens.first import FirstScreen
 from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
-
-NOWHERE = "http://127.0.0.1:9"
 
 
 @dataclass

@@ -7,12 +7,15 @@ import pytest
 from app_support import content_text, screen_text, wait_until
 from file_server import Site, serving
 from first_support import Start, ready
-from source_desks import desk
+from source_desks import NOWHERE, desk
 from textual.pilot import Pilot
 from tiny_model import MODEL, NEVER, entry, store_of
 
 from react_tui.models import State
 from react_tui.paths import Folders, folders
+from react_tui.sources.desk import Desk
+from react_tui.sources.details import Details
+from react_tui.sources.named import Kind, Registered
 from react_tui.tui.backstage import First
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.source_list import SourceList
@@ -68,7 +71,7 @@ async def test_a_model_that_does_not_fit_says_so(start: Start) -> None:
         await pilot.press("r")
         await wait_until(pilot, lambda: "does not fit" in screen_text(pilot))
         await pilot.press("down")
-        assert "5.0 MiB of memory, and 1.0 MiB are free" in content_text(pilot, "#detail")
+        assert "5.0 MiB of memory; 1.0 MiB free: too little" in content_text(pilot, "#detail")
 
 
 async def test_a_file_of_the_persons_own_is_found_and_taken_without_a_network(start: Start, home: Folders) -> None:
@@ -200,6 +203,15 @@ async def test_afterwards_the_models_and_the_sources_have_their_screens(start: S
 Compare = Callable[..., bool]
 
 
+class FixedDesk(Desk):
+    """A desk on which the same lies whatever the machine."""
+
+    def listed(self) -> tuple[Details, ...]:
+        notes = Details(Registered("notes", Kind.NOTES, Path("notes")), "My notes", 212, "eng", 1_400_000, "2026-11-02")
+        starter = Registered("starter", Kind.ZIM, Path("starter.zim"))
+        return Details(starter, "Starter encyclopedia", 360, "eng", 500_000), notes
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_pictures(snap_compare: Compare, start: Start, size: tuple[int, int]) -> None:
     async def listed(pilot: Pilot[None]) -> None:
@@ -208,5 +220,6 @@ def test_pictures(snap_compare: Compare, start: Start, size: tuple[int, int]) ->
         await wait_until(pilot, lambda: bool(screen.models) and not (screen.listing.busy or screen.looking.busy))
         await pilot.pause()
 
+    start.desk = FixedDesk(folders(), NOWHERE, ("starter",))
     start.store = store_of(folders(), *(entry(NEVER, name=name) for name in ("tiny", "small", "large")))
     assert snap_compare(start.app(), terminal_size=size, run_before=listed)

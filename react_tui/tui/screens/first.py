@@ -95,16 +95,18 @@ class FirstScreen(WorkScreen):
         return self.memory(model) <= self._free()
 
     def detail(self, id: str) -> Content:
-        """Return what is wrong with a model, or what is worth knowing of it, and what Enter does."""
+        """Return the memory of a model beside what is free, what Enter does, and what is wrong or worth knowing."""
         model = self.models[id]
-        note = (model.entry.notes if model.entry else "") or str(model.path)
-        lines = [shown(f"✕ {model.problem}", "$error") if model.problem else shown(note)]
-        if not self._fits(model):
-            free = f"It takes {mebibytes(self.memory(model))} of memory, and {mebibytes(self._free())} are free."
-            lines.append(shown(free, "$warning"))
+        lines = []
+        if memory := self.memory(model):
+            room = f"{mebibytes(memory)} of memory; {mebibytes(self._free())} free"
+            lines.append(shown(room, "") if self._fits(model) else shown(f"{room}: too little", "$warning"))
         licence = f" ({model.entry.licence})" if model.entry and model.entry.licence else ""
-        enter = "answers" if model.state is State.READY else f"is fetched{licence} and then answers"
-        return Content("\n").join([*lines, shown(f"enter: it {enter}", "$quiet")])
+        ready = model.state is State.READY
+        lines.append(shown("enter: it answers" if ready else f"enter fetches it{licence}, then it answers", "$quiet"))
+        note = model.entry.notes if model.entry else str(model.path)
+        lines.append(shown(f"✕ {model.problem}", "$error") if model.problem else shown(note))
+        return Content("\n").join(lines)
 
     def action_begin(self) -> None:
         """Take the model and the sources that are marked."""
