@@ -39,7 +39,6 @@ _KEY_WIDTH, _TITLE_WIDTH = 12, 20
 _WIDE = 60
 # The order of the groups, and the commands that belong to each.
 _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
-    ("At the first start, where tab goes from the models to the sources", FIRST),
     ("Asking", (*BOX, *RUN[:1])),
     ("While it runs", CONTROL),
     ("Looking around", tuple(command for command in RUN[1:] if command not in CONTROL)),
@@ -53,6 +52,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the models, where enter chooses one", MODELS),
     ("Among the settings, where enter changes one", SETTINGS),
     ("Among earlier runs", HISTORY),
+    ("At the first start, where tab goes from the models to the sources", FIRST),
     ("The app", APP),
 )
 
