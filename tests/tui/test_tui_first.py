@@ -89,7 +89,7 @@ async def test_a_fetch_that_fails_says_why_and_what_to_do_and_can_be_tried_again
     site.drop_after = len(MODEL) // 2
     async with start.opened() as (pilot, screen):
         await pilot.press("enter")
-        await wait_until(pilot, lambda: "✕ tiny: " in content_text(pilot, "#said"))
+        await wait_until(pilot, lambda: "\ntiny: " in content_text(pilot, "#said"))
         assert "put a .gguf file into" in content_text(pilot, "#said")
         await wait_until(pilot, lambda: screen.models["tiny"].state is State.PARTIAL)
         site.drop_after = None
@@ -102,7 +102,7 @@ async def test_after_a_failure_another_model_can_be_taken(start: Start, site: Si
     start.first = First("other", resumes=False, sources=True)
     async with start.opened() as (pilot, _):
         await pilot.press("enter")
-        await wait_until(pilot, lambda: "✕ other: " in content_text(pilot, "#said"))
+        await wait_until(pilot, lambda: "\nother: " in content_text(pilot, "#said"))
         await pilot.press("up", "enter")
         await ready(pilot)
         assert start.kept == {"model.name": "tiny"}
@@ -198,6 +198,19 @@ async def test_afterwards_the_models_and_the_sources_have_their_screens(start: S
         await wait_until(pilot, lambda: "here, answers now" in screen_text(pilot))
         await pilot.press("escape", "f7")
         await wait_until(pilot, lambda: " 1  starter" in screen_text(pilot))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_reason_and_advice_are_seen_also_where_there_is_little_room(
+    start: Start, site: Site, size: tuple[int, int]
+) -> None:
+    site.status = 404
+    async with start.opened(size) as (pilot, _):
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: "✕" in content_text(pilot, "#said"))
+        await pilot.pause()
+        seen = " ".join(screen_text(pilot).split())
+        assert "○ tiny" in seen and "Enter tries again" in seen and "then r." in seen and "tiny: http" in seen
 
 
 Compare = Callable[..., bool]

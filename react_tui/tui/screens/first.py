@@ -114,6 +114,7 @@ class FirstScreen(WorkScreen):
         if self.work.busy:
             self.say_busy()
         elif model is not None and not self._entering:
+            self.remove_class("-failed")
             self._keep(model)
             self._take(model)
 
@@ -148,10 +149,12 @@ class FirstScreen(WorkScreen):
 
     def failed(self, problem: str) -> None:
         """Say what can be done instead."""
-        super().failed(
-            f"{problem}\nEnter tries again, or takes another. Without a network: put a .gguf file into {self._folder}, "
-            "then r."
+        # What to do stands first: a reason may be longer than there is room for.
+        advice = (
+            f"Enter tries again, or takes another. Without a network: put a .gguf file into {self._folder}, then r."
         )
+        super().failed(f"{advice}\n{problem}")
+        self.add_class("-failed")
         self.look()
 
     def action_use(self) -> None:
@@ -166,6 +169,7 @@ class FirstScreen(WorkScreen):
     def action_look_again(self) -> None:
         """Look again which models and sources are there."""
         self.say("")
+        self.remove_class("-failed")
         self.look()
 
     @on(OptionList.OptionSelected, "#sources")
