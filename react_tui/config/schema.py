@@ -48,6 +48,11 @@ KEY_BINDINGS = "keys"
 """The table that names keys of the keyboard, by the ids of commands, which only the app knows."""
 
 
+def origin_of_flag(dotted: str) -> str:
+    """Return where a value comes from that was given on the command line."""
+    return f"flag {KEYS[dotted].flag}"
+
+
 @dataclass(frozen=True)
 class OldKey:
     """A key that had another name and form: the key that it is ``now``, and how its value reads there."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from react_tui.session import Session
 from react_tui.store import KeptRun
-from react_tui.tui.backstage import Backstage
+from react_tui.tui.backstage import Backstage, First
 from react_tui.tui.hang_up import leave_with_terminal
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def run_app(
     desk: "Desk | None" = None,
     prepare: "Callable[[Wish], Prepared] | None" = None,
     backstage: Backstage | None = None,
+    first: First | None = None,
     broke: Callable[[Exception], None] = lambda _error: None,
     keys: Mapping[str, str] | None = None,
 ) -> int:
@@ -35,7 +36,15 @@ def run_app(
     from react_tui.tui.app import ReactApp
 
     app = ReactApp(
-        session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage, keys=keys
+        session,
+        theme,
+        starters,
+        prepare=prepare,
+        remember=remember,
+        desk=desk,
+        backstage=backstage,
+        first=first,
+        keys=keys,
     )
     leave_with_terminal()
     app.run()

@@ -54,6 +54,9 @@ APP = (
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
 
+# What can be done before there is a model to answer.
+EARLY = ("quit", "show_help", "command_palette", "change_theme")
+
 GO_ON = next(command for command in APP if command.id == "app.go-on")
 
 GO_TO_PANE = (
@@ -143,6 +146,16 @@ MODELS = (
     Command("models.remove", "r", "Remove", "Delete the file, after asking.", "remove", "remove"),
     Command("models.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
             "stop_work"),
+)  # fmt: skip
+
+FIRST = (
+    Command("first.begin", "enter", "Begin", "Take the highlighted model and the sources with a number; a model "
+            "that is not here is fetched, which uses the network.", "begin", "begins", priority=True),
+    Command("first.use", "space", "Search or not", "On a source: search it too, or not.", "use"),
+    Command("first.look", "r", "Look again", "Look again which models and sources are there.", "look_again",
+            "looks again"),
+    Command("first.stop", "escape", "Stop the fetch", "End what is being fetched; it can go on later.", "stop_work",
+            "stops a fetch"),
 )  # fmt: skip
 
 SETTINGS = (

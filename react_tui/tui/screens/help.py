@@ -20,6 +20,7 @@ from react_tui.tui.commands import (
     EDITOR,
     EVALUATE,
     EVIDENCE,
+    FIRST,
     HISTORY,
     METHOD_LIST,
     MODELS,
@@ -51,6 +52,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the models, where enter chooses one", MODELS),
     ("Among the settings, where enter changes one", SETTINGS),
     ("Among earlier runs", HISTORY),
+    ("At the first start, where tab goes from the models to the sources", FIRST),
     ("The app", APP),
 )
 

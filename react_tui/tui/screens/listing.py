@@ -1,6 +1,7 @@
 """What the screens with a list have in common: rows, what is known of one, and a line that answers."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import ClassVar
 
 from textual import on
@@ -23,9 +24,11 @@ LEAVE = Binding("escape", "leave", "Back", id="list.back", tooltip="Go back.", s
 class ListScreen(Screen[None]):
     """A list of rows, each with an id; what is asked for in one place is answered there, in a line."""
 
-    CSS_PATH = "listing.tcss"
+    CSS_PATH: ClassVar[str | list[str | PurePath]] = "listing.tcss"
     HEADING: ClassVar[str] = ""
     OFFERED: ClassVar[tuple[Command, ...]] = ()
+    # The last of the keys in the last line.
+    LAST_HINT: ClassVar[str] = "esc back"
     BINDINGS: ClassVar[list[BindingType]] = [LEAVE]
     AUTO_FOCUS = "#rows"
 
@@ -38,6 +41,7 @@ class ListScreen(Screen[None]):
         yield Static(f"react-tui   {self.HEADING}", id="heading", markup=False)
         yield from self.above()
         yield OptionList(id="rows", markup=False)
+        yield from self.below()
         yield Static("", id="detail", markup=False)
         yield Static("", id="said", markup=False)
         yield self.prompt
@@ -45,6 +49,10 @@ class ListScreen(Screen[None]):
 
     def above(self) -> Sequence[Widget]:
         """Return what stands between the heading and the list."""
+        return ()
+
+    def below(self) -> Sequence[Widget]:
+        """Return what stands between the list and what is known of its rows."""
         return ()
 
     def detail(self, id: str) -> Content:
@@ -58,7 +66,7 @@ class ListScreen(Screen[None]):
         """Name the keys as they are bound now."""
         active = self.active_bindings
         hints = [f"{key_of(self.app, active, command)} {command.hint}" for command in self.OFFERED if command.hint]
-        self.query_one("#keys", Static).update(" · ".join([*hints, "esc back"]))
+        self.query_one("#keys", Static).update(" · ".join([*hints, self.LAST_HINT]))
 
     @property
     def rows(self) -> OptionList:
