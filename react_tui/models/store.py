@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from react_tui.engines.gguf import GgufHeader, check_model_file, resolve_model_file
+from react_tui.engines.gguf import GgufHeader, check_model_file, read_header, resolve_model_file
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ModelError
 from react_tui.fetching.claim import claimed
 from react_tui.fetching.disk import disk_error, sha256_of
 from react_tui.fetching.progress import Report, unheard
+from react_tui.models.adapter import ChosenAdapter, choose_adapter
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
 from react_tui.models.fetch import Workplace, fetch
 from react_tui.paths import Folders
@@ -83,6 +84,11 @@ class ModelStore:
             raise ModelError(f"The model {name} has not been pulled yet.", hint=hint)
         _check(entry, path)
         return path
+
+    def adapter(self, name: str, choice: str) -> ChosenAdapter:
+        """Return the adapter that is put on a model: its own, none, or the path of one, as ``model.adapter`` says."""
+        entry = self.catalogue.get(name)
+        return choose_adapter(choice, entry.adapter if entry else None, read_header(self.path(name)))
 
     def pull(self, name: str, report: Report = unheard) -> Path:
         """Fetch a model unless it is there and right, and return its file; an address of its own is taken as well.
