@@ -47,6 +47,11 @@ class Entry:
     adapter: Adapter | None = None
 
     @property
+    def title_with_adapter(self) -> str:
+        """What answers where nothing else is said: the model, and the adapter that comes with it."""
+        return f"{self.title} + {self.adapter.name}" if self.adapter else self.title
+
+    @property
     def file_name(self) -> str:
         """The name of the model's file in the folder of models."""
         return f"{self.name}.gguf"

@@ -8,6 +8,7 @@ from adapters import store_with_adapter
 from gguf_files import model, write
 from lora_files import write_lora
 
+from react_tui.cli import main
 from react_tui.cli.doctor import check_model
 from react_tui.cli.opening import open_session, read_config
 from react_tui.core.prompt import lay_out
@@ -134,3 +135,29 @@ def test_the_doctor_names_the_adapter_and_warns_of_a_damaged_one(home: Folders, 
         known.path.write_bytes(content)
         found = {check.what: check for check in check_model(config, home, 1 << 40)}
         assert found["adapter"].mark == mark and str(known.path) in found["adapter"].detail
+
+
+def test_the_list_of_models_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "list"]) == 0
+    assert "Tiny + react" in capsys.readouterr().out
+
+
+def test_a_model_is_shown_with_all_that_is_known_of_its_adapter(
+    store: ModelStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = store.catalogue.entries["tiny"].adapter
+    assert known is not None and main(["models", "show", "tiny"]) == 0
+    facts = dict(line.split("\t") for line in capsys.readouterr().out.strip().split("\n"))
+    assert facts["adapter's file"] == f"{known.path}, {known.size:,} bytes"
+    assert (facts["adapter"], facts["adapter's licence"], facts["trained for"]) == (
+        "react",
+        "Apache-2.0",
+        "questions by react",
+    )
+
+
+def test_verify_prints_both_checksums(store: ModelStore, capsys: pytest.CaptureFixture[str]) -> None:
+    known = store.catalogue.entries["tiny"].adapter
+    assert known is not None and main(["models", "verify", "tiny"]) == 0
+    model_line, adapter_line = capsys.readouterr().out.strip().split("\n")
+    assert model_line.endswith("tiny.gguf") and adapter_line == f"{known.sha256}  {known.path}"

@@ -103,6 +103,13 @@ def test_with_another_file_the_model_goes_on_without_it_and_says_so(store: Model
     assert chosen.path is None and "SHA-256" in notice
 
 
+def test_verifying_a_model_reads_its_adapter_too(store: ModelStore, adapter: Adapter) -> None:
+    assert store.verify("tiny").adapter == adapter
+    adapter.path.write_bytes(b"GGUF")
+    with pytest.raises(ModelError, match="not the adapter react: its SHA-256"):
+        store.verify("tiny")
+
+
 @pytest.mark.parametrize(
     ("task", "method", "trained"),
     [

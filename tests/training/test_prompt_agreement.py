@@ -45,7 +45,8 @@ ids = lambda texts, control=False: [token for text in texts for token in model.t
 for spans, parts in cases:
     fixed, question, reply = (tuple(Segment("", text) for text in texts) for texts in parts)
     engine = Prompts(model, frame).tokens(Prompt(fixed, question, reply)).all
-    by_role = [[text for text, role in spans if role in roles] for roles in (["fixed"], ["question"], ["given", "learned"])]
+    roles = (["fixed"], ["question"], ["given", "learned"])
+    by_role = [[text for text, role in spans if role in group] for group in roles]
     head, middle, tail = (ids([text], True) for text in (frame.head, frame.middle, frame.tail))
     trained = [*head, *ids(by_role[0]), *middle, *ids(by_role[1]), *tail, *ids(by_role[2])]
     print(json.dumps([engine, trained]))

@@ -74,7 +74,7 @@ class ModelsScreen(ListScreen):
         return Content.assemble(
             (f"{_GLYPHS[model.state]} ", "$accent" if used else ""),
             shown(model.name, "bold" if model.state is State.READY else "", lines=False),
-            shown(f"  {entry.title}" if entry else "", "$quiet", lines=False),
+            shown(f"  {entry.title_with_adapter}" if entry else "", "$quiet", lines=False),
             "\n  ",
             shown(" · ".join(filter(None, facts)), "$quiet", lines=False),
         )
@@ -85,6 +85,8 @@ class ModelsScreen(ListScreen):
         if model.problem:
             return shown(f"✕ {model.problem}", "$error")
         note = model.entry.notes if model.entry else str(model.path)
+        if model.entry and (adapter := model.entry.adapter):
+            note += f" Its adapter {adapter.name} ({adapter.licence}) is on unless model.adapter says otherwise."
         enter = "enter: this one answers" if model.state is State.READY else "p fetches it"
         return Content("\n").join([shown(note), Content.styled(enter, "$quiet")])
 
@@ -114,7 +116,8 @@ class ModelsScreen(ListScreen):
 
     def _verified(self, done: Verified) -> None:
         verdict = "it is the one in the catalogue" if done.expected else "no checksum is known to compare it with"
-        self._done(f"{done.size:,} bytes read: {verdict}")
+        adapter = f", and so is its adapter {done.adapter.name}" if done.adapter and done.expected else ""
+        self._done(f"{done.size:,} bytes read: {verdict}{adapter}")
 
     def action_remove(self) -> None:
         """Ask whether to delete a model's file."""
