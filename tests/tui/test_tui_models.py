@@ -73,11 +73,8 @@ async def test_each_model_stands_with_its_state_its_size_its_memory_and_its_lice
 
 
 async def test_an_adapter_that_comes_with_a_model_is_named(tmp_path: Path, home: Folders) -> None:
-    known = adapted(tmp_path / "bundled").entries["tiny"]
-    async with models(tmp_path, ModelStore(home, Catalogue("tiny", {"tiny": known, "other": entry(NEVER)}))) as (
-        pilot,
-        _,
-    ):
+    known = {"tiny": adapted(tmp_path / "bundled").entries["tiny"], "other": entry(NEVER, name="other")}
+    async with models(tmp_path, ModelStore(home, Catalogue("tiny", known))) as (pilot, _):
         assert "tiny  Tiny + react" in screen_text(pilot)
         assert "adapter react (Apache-2.0) is on unless model.adapter says otherwise" in content_text(pilot, "#detail")
 
