@@ -105,7 +105,7 @@ def _facts(model: StoredModel, config: Config) -> Iterator[tuple[str, str]]:
     yield "problem", model.problem
     yield "path", str(model.path)
     yield "size", f"{model.size:,} bytes" if model.size else ""
-    yield "memory", _memory(model, config)
+    yield "memory", _memory(model, config).removesuffix(" memory")
     if entry:
         yield "licence", entry.licence
         yield "source", entry.source
