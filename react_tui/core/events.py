@@ -12,7 +12,10 @@ from react_tui.core.trajectory import Action, Outcome, Step, Thought
 
 @dataclass(frozen=True)
 class RunStarted:
-    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit."""
+    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit.
+
+    ``adapter`` is the name of that on the model, which the name of the model tells too; empty where there is none.
+    """
 
     question: str
     method: str
@@ -21,6 +24,7 @@ class RunStarted:
     max_steps: int
     max_tokens: int = 0
     max_seconds: float = 0.0
+    adapter: str = ""
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,8 @@ class ModelsScreen(WorkScreen):
         if model.problem:
             return shown(f"✕ {model.problem}", "$error")
         note = model.entry.notes if model.entry else str(model.path)
+        if model.entry and (adapter := model.entry.adapter):
+            note += f" Its adapter {adapter.name} ({adapter.licence}) is on unless model.adapter says otherwise."
         enter = "enter: this one answers" if model.state is State.READY else "p fetches it"
         return Content("\n").join([shown(note), Content.styled(enter, "$quiet")])
 
@@ -81,7 +83,8 @@ class ModelsScreen(WorkScreen):
 
     def _verified(self, done: Verified) -> None:
         verdict = "it is the one in the catalogue" if done.expected else "no checksum is known to compare it with"
-        self._done(f"{done.size:,} bytes read: {verdict}")
+        adapter = f", and so is its adapter {done.adapter.name}" if done.adapter and done.expected else ""
+        self._done(f"{done.size:,} bytes read: {verdict}{adapter}")
 
     def action_remove(self) -> None:
         """Ask whether to delete a model's file."""
