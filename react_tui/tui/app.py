@@ -32,7 +32,7 @@ from react_tui.tui.screens.listing import ListScreen
 from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
-from react_tui.tui.theme import DEFAULT_THEME, THEMES
+from react_tui.tui.theme import DEFAULT_THEME, THEMES, readable
 
 if TYPE_CHECKING:
     from react_tui.sources.desk import Desk
@@ -107,6 +107,11 @@ class ReactApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
         return {"quiet": "#808890", "line": "#5a6068"}
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return what the style sheets know of the theme, its text made readable where it is not."""
+        self.theme_variables = readable(super().get_css_variables())
+        return self.theme_variables
 
     async def on_mount(self) -> None:
         """Begin with the run screen, or with the choice of what answers there."""

@@ -179,13 +179,14 @@ class Card(Lines, can_focus=True):
         start = "… " if len(text) > _WRITING_CHARACTERS else ""
         return Content.assemble((start + clean(text[-_WRITING_CHARACTERS:]), style), (_CARET, "$accent"))
 
-    def _cost(self) -> str:
-        """Return what the step took: tokens read anew, tokens written, seconds."""
+    def _cost(self) -> tuple[str, ...]:
+        """Return what the step took, in full and in short: tokens read anew, tokens written, seconds."""
         if self.step is None or self.step.usage == Usage():
-            return ""
+            return ()
         used = self.step.usage
         seconds = used.prompt_seconds + used.decode_seconds
-        return f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        full = f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        return full, f"{used.generated:,} written · {seconds:.1f} s"
 
     def action_open(self) -> None:
         """Show what came back in the tool pane."""

@@ -59,14 +59,18 @@ class Status(Horizontal):
         match event:
             case ev.Paused(number):
                 self.release()
-                self.say(f"paused before step {number}: space goes on, s takes a step, esc ends the run")
+                self.say(f"paused before step {number}: space goes on, s takes a step, esc ends the run", waits=True)
             case ev.ActionProposed():
-                self.say(f"{event.action}? space does it, e changes it, x skips it")
+                self.say(f"{event.action}? space does it, e changes it, x skips it", waits=True)
             case ev.BudgetSpent(reason=reason, asks=True):
-                self.say(f"{reason}: + gives more, space forces an answer")
+                self.say(f"{reason}: + gives more, space forces an answer", waits=True)
 
-    def say(self, text: str) -> None:
-        """Tell what is going on, at once or when the word to the person is released."""
+    def say(self, text: str, *, waits: bool = False) -> None:
+        """Tell what is going on, at once or when the word to the person is released.
+
+        What ``waits`` for the person names the keys that matter now, and takes the room of the others.
+        """
+        self.set_class(waits, "-waits")
         self._doing = text
         if not self._held:
             self._show(text, "$quiet")
