@@ -8,12 +8,13 @@ from react_tui.errors import ExitCode, UsageError
 from react_tui.evaluation.by_hand import SHEET_NAME, Sheet, draw, read_sheet
 from react_tui.evaluation.labelled import by_hand
 from react_tui.evaluation.results import read_results
+from react_tui.paths import typed_path
 from react_tui.text import clean
 
 
 def labels(arguments: argparse.Namespace) -> int:
     """Draw runs to be labelled where that is asked for, and print the counts of what is labelled."""
-    folder = Path(arguments.folder).expanduser()
+    folder = typed_path(arguments.folder)
     manifest, records = read_results(folder)
     methods = arguments.methods or manifest.methods
     if missing := [method for method in methods if method not in manifest.methods]:

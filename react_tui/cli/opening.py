@@ -32,7 +32,7 @@ from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import ConfigError
 from react_tui.fetching.progress import Report, unheard
 from react_tui.models import Entry, ModelStore, load_catalogue
-from react_tui.paths import Folders, bundled
+from react_tui.paths import Folders, bundled, typed_path
 from react_tui.session import Session, World
 from react_tui.sources.opening import Needs, open_sources, title_lists
 from react_tui.store import RunFolder
@@ -186,7 +186,7 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         chat=entry.chat if entry else True,
         flash_attention=model.flash_attention,
         cache_type=model.cache_type,
-        adapter=str(Path(model.adapter).expanduser()) if model.adapter else "",
+        adapter=str(typed_path(model.adapter)) if model.adapter else "",
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
         slots=slots,

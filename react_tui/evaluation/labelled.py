@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from react_tui.evaluation import paper
-from react_tui.evaluation.by_hand import MEANINGS, Category
+from react_tui.evaluation.categories import MEANINGS, Category
 from react_tui.evaluation.tables import table, title
 
 

@@ -2,11 +2,12 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from react_tui.core.methods import METHODS
+from react_tui.evaluation.records import Record
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,12 @@ class Progress:
         if self.seconds_left is not None and self.done < self.total:
             parts.append(f"{timedelta(seconds=round(self.seconds_left))} left")
         return ", ".join(parts)
+
+
+def progress_of(total: int, records: Sequence[Record]) -> Progress:
+    """Return how far an evaluation is that nobody works on."""
+    done, right = Counter(record.method for record in records), Counter(r.method for r in records if r.right)
+    return Progress(len(records), total, {method: right[method] / count for method, count in done.items()}, None)
 
 
 class Pace:

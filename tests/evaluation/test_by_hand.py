@@ -7,7 +7,8 @@ from evaluations import evaluate, manifest
 from test_report import plan, record, table_row
 
 from react_tui.errors import EvaluationError
-from react_tui.evaluation.by_hand import SHEET_NAME, Category, Sheet, categories_of, draw, label, read_sheet
+from react_tui.evaluation.by_hand import SHEET_NAME, Sheet, draw, label, read_sheet
+from react_tui.evaluation.categories import Category, categories_of
 from react_tui.evaluation.markdown import as_markdown
 from react_tui.evaluation.records import Record
 from react_tui.evaluation.report import make_report, report_of
