@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +12,7 @@ from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import CLAIMS, QUESTIONS
 from react_tui.errors import UsageError
-from react_tui.paths import bundled, folders
+from react_tui.paths import bundled, folders, typed_path
 from react_tui.text import clean
 from react_tui.training.build import RUNS, Order, Prompts, build
 from react_tui.training.known import (
@@ -35,7 +34,7 @@ def build_runs(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.misses <= 1 or not 0 <= arguments.validation <= 1:
         raise UsageError("a share is a number from 0 to 1.")
     order = Order(
-        Path(arguments.source).expanduser() if arguments.source else bundled("assets") / "starter.zim",
+        typed_path(arguments.source) if arguments.source else bundled("assets") / "starter.zim",
         _questions(arguments),
         _claims(arguments),
         rules=arguments.rules,

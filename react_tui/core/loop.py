@@ -16,7 +16,7 @@ from react_tui.core.control import Control, Interrupted, Stopped
 from react_tui.core.engine import Engine, Sampling, Usage
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
-from react_tui.core.giving_up import NO_ANSWER, why_given_up
+from react_tui.core.giving_up import is_unanswered, why_given_up
 from react_tui.core.methods import Method
 from react_tui.core.setup import Setup
 from react_tui.core.steps import StepWriter
@@ -121,7 +121,7 @@ class Run:
         try:
             result = yield from (self._vote(method) if method.votes and not self._opening else self._turns(method))
         except RunEnd as end:
-            if end.outcome not in NO_ANSWER:
+            if not is_unanswered(end.outcome, end.reason):
                 raise
             result = Result(end.outcome, reason=end.reason)
         why = why_given_up(method, result.outcome, result.reason, [vote.count for vote in result.votes])

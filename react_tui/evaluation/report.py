@@ -9,8 +9,11 @@ from pathlib import Path
 
 from react_tui.core.answers import normalised
 from react_tui.core.trajectory import Outcome
+from react_tui.errors import EvaluationError
 from react_tui.evaluation.agreement import Agreement, agreement_with
+from react_tui.evaluation.by_hand import Sheet, read_sheet
 from react_tui.evaluation.diagnosis import Sign, signs
+from react_tui.evaluation.forms import Form, forms
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.paper import reported
 from react_tui.evaluation.records import Record
@@ -29,7 +32,8 @@ class Row:
     """One method over all items: scores are 0 to 1, costs are means over the runs that were done.
 
     ``paper`` is the paper's score in percent, ``f1`` None for claims, ``seconds`` those from question to answer;
-    ``composed`` are the runs made of those of other methods.
+    ``composed`` are the runs made of those of other methods. ``forms`` counts what is wrong with the form of
+    ``all_steps``, and ``by_hand`` the labels that people gave.
     """
 
     method: str
@@ -49,6 +53,9 @@ class Row:
     prompt_tokens: float
     seconds: float
     composed: int
+    all_steps: int
+    forms: Mapping[str, int]
+    by_hand: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,8 @@ class Pair:
 class Report:
     """All that is to be said of an evaluation; ``curves`` holds scores by number of samples, by method.
 
-    ``agreement`` is that with another evaluation of the same, where one was named.
+    ``agreement`` is that with another evaluation of the same, where one was named; ``sheet_problem`` says why labels
+    that people gave could not be read.
     """
 
     manifest: Manifest
@@ -75,6 +83,7 @@ class Report:
     pairs: tuple[Pair, ...]
     curves: Mapping[str, Sequence[float]]
     agreement: Agreement | None = None
+    sheet_problem: str = ""
 
     @property
     def left(self) -> int:
@@ -90,10 +99,16 @@ def report_of(folder: Path, compare: Path | None = None) -> Report:
     """Return the report on what a folder holds, also of an evaluation that is not done, compared with another one."""
     manifest, records = read_results(folder)
     agreement = agreement_with(compare, manifest, records) if compare else None
-    return replace(make_report(manifest, records), agreement=agreement)
+    sheet, problem = Sheet(), ""
+    try:
+        sheet = read_sheet(folder, records)
+    except EvaluationError as error:
+        # A slip of a person in the sheet does not take the numbers away.
+        problem = str(error)
+    return replace(make_report(manifest, records, sheet), agreement=agreement, sheet_problem=problem)
 
 
-def make_report(manifest: Manifest, records: Sequence[Record]) -> Report:
+def make_report(manifest: Manifest, records: Sequence[Record], sheet: Sheet = Sheet()) -> Report:  # noqa: B008 - frozen
     """Return the report on records; an item without one counts as wrong."""
     known = {record.key: record for record in records}
     table = {method: [known.get((item, method)) for item in manifest.items] for method in manifest.methods}
@@ -102,13 +117,13 @@ def make_report(manifest: Manifest, records: Sequence[Record]) -> Report:
         manifest,
         len(manifest.items),
         len(records),
-        tuple(_row(manifest, method, column) for method, column in table.items()),
+        tuple(_row(manifest, method, column, sheet) for method, column in table.items()),
         _pairs({method: [_right(record) for record in column] for method, column in table.items()}),
         {method: curve for method, curve in curves.items() if curve},
     )
 
 
-def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Row:
+def _row(manifest: Manifest, method: str, column: Sequence[Record | None], sheet: Sheet) -> Row:
     done = [record for record in column if record is not None]
     right = [_right(record) for record in column]
     f1 = [(record.f1 or 0.0) if record else 0.0 for record in column] if manifest.kind != Kind.CLAIM else None
@@ -132,7 +147,15 @@ def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Ro
         prompt_tokens=_mean([record.prompt_tokens for record in done]),
         seconds=_mean([record.seconds for record in done]),
         composed=sum(bool(record.composed) for record in done),
+        all_steps=sum(record.steps for record in done),
+        forms=_count_forms(done),
+        by_hand=dict(sheet.counts(method)),
     )
+
+
+def _count_forms(records: Sequence[Record]) -> dict[str, int]:
+    counts = sum(map(forms, records), Counter[Form]())
+    return {form: counts[form] for form in Form}
 
 
 def _pairs(right: Mapping[str, Sequence[bool]]) -> tuple[Pair, ...]:

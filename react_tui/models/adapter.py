@@ -12,6 +12,7 @@ from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.errors import ModelError
 from react_tui.fetching.disk import sha256_of
 from react_tui.fetching.progress import unheard
+from react_tui.paths import typed_path
 
 DEFAULT, NONE = "default", "none"
 MOST_BYTES = 25_000_000
@@ -75,7 +76,7 @@ def choose_adapter(choice: str, own: Adapter | None, model: GgufHeader) -> Chose
     if choice in (NONE, ""):
         return ChosenAdapter()
     if choice != DEFAULT:
-        path = Path(choice).expanduser()
+        path = typed_path(choice)
         check_adapter_file(path, model)
         return ChosenAdapter(path)
     if own is None:

@@ -14,7 +14,7 @@ from react_tui.fetching.progress import Report, unheard
 from react_tui.models.adapter import Adapter, ChosenAdapter, choose_adapter
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
 from react_tui.models.fetch import Workplace, fetch
-from react_tui.paths import Folders
+from react_tui.paths import Folders, typed_path
 
 WORK_FOLDER = ".pull"
 
@@ -207,7 +207,7 @@ def _looks_like_path(name: str | Path) -> bool:
 
 def _expanded(name: str) -> Path:
     try:
-        return Path(name).expanduser()
+        return typed_path(name)
     except RuntimeError:  # "~someone" where there is no such person: then it is a name like any other
         return Path(name)
 

@@ -18,7 +18,7 @@ SETTINGS = {"model.sha256": "aa", "model.adapter.sha256": None, "source": "start
 
 def killed(folder: Path, at: int) -> None:
     """Let an evaluation of 20 items kill itself when so many are done."""
-    command = [sys.executable, str(Path(__file__).parent / "evaluator.py"), str(folder), str(at)]
+    command = [sys.executable, str(Path(__file__).parents[1] / "evaluator.py"), str(folder), str(at)]
     done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode != 0 and done.stderr == b""
 

@@ -8,10 +8,10 @@ from app_support import Gate, TimelessSession, ask, ask_to_the_end, run_screen, 
 from textual.pilot import Pilot
 
 from react_tui.errors import EngineError
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.card import Card
-from react_tui.tui.screens.phase import Phase
 
 Compare = Callable[..., bool]
 Step = Callable[[Pilot[Any]], Awaitable[None]]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from react_tui.core.evidence import citation
@@ -19,7 +18,8 @@ from react_tui.tui.exports import EXPORTS
 from react_tui.tui.panes.spans import rows
 
 if TYPE_CHECKING:
-    from react_tui.cli.plain.conversation import Conversation
+    from react_tui.paths import typed_path
+from react_tui.cli.plain.conversation import Conversation
 
 _FORMS = {".md": "markdown", ".json": "json", ".jsonl": "training"}
 _LISTED = 20
@@ -150,7 +150,7 @@ def _context(conversation: "Conversation", _rest: str) -> None:
 
 
 def _export(conversation: "Conversation", rest: str) -> None:
-    run, path = conversation.runner.run, conversation.kept.exports / Path(rest).expanduser()
+    run, path = conversation.runner.run, conversation.kept.exports / typed_path(rest)
     if run is None:
         raise UsageError("there is no run yet.")
     if path.suffix not in _FORMS:

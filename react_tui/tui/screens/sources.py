@@ -13,13 +13,14 @@ from textual.widgets import OptionList, Static
 
 from react_tui.errors import ReactTuiError
 from react_tui.fetching.progress import Report
+from react_tui.paths import typed_path
 from react_tui.session import OpenWorld, World
 from react_tui.sources import getting, kiwix
 from react_tui.sources.desk import Desk
 from react_tui.sources.details import Details
 from react_tui.sources.keeping import Added, Removed, add_source, remove_source
 from react_tui.sources.kiwix import Book
-from react_tui.sources.named import Registered, expanded, suggested_name
+from react_tui.sources.named import Registered, suggested_name
 from react_tui.sources.verify import Verified, verify_source
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import SOURCES, Command, bindings
@@ -141,7 +142,7 @@ class SourcesScreen(Screen[None]):
         self._prompt.ask("Path of a .zim file, or of a folder of notes:", self._ask_name)
 
     def _ask_name(self, path: str) -> None:
-        here = expanded(path)
+        here = typed_path(path)
         name = suggested_name(here.absolute(), self._desk.names())
         self._prompt.ask("Its name here:", partial(self._add, here), name)
 
