@@ -9,6 +9,7 @@ from react_tui.core.evidence import citation
 from react_tui.core.methods import METHODS
 from react_tui.core.trajectory import Part
 from react_tui.errors import ReactTuiError, UsageError
+from react_tui.paths import typed_path
 from react_tui.phase import Phase
 from react_tui.store import read_run
 from react_tui.store.branches import branches
@@ -18,8 +19,7 @@ from react_tui.tui.exports import EXPORTS
 from react_tui.tui.panes.spans import rows
 
 if TYPE_CHECKING:
-    from react_tui.paths import typed_path
-from react_tui.cli.plain.conversation import Conversation
+    from react_tui.cli.plain.conversation import Conversation
 
 _FORMS = {".md": "markdown", ".json": "json", ".jsonl": "training"}
 _LISTED = 20
