@@ -196,8 +196,9 @@ class Noticed:
 class Evidence:
     """A sentence that was observed and holds the answer.
 
-    It is the ``position``-th of the page called ``title``, counted from 0, and ``source`` is what has that page; what a
-    tool found out has the tool's name as its title, and neither of both.
+    It is the ``position``-th of the page called ``title``, counted from 0, under the heading ``section``, empty before
+    the first one, and ``source`` is what has that page; what a tool found out has the tool's name as its title, and
+    none of the three.
     """
 
     step: int
@@ -205,6 +206,7 @@ class Evidence:
     sentence: str
     position: int | None = None
     source: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,7 @@ def step_record(step: Step, timing: Timing, page: int | None) -> dict[str, objec
             "page": page,
             "sentences": seen.sentences,
             "positions": seen.positions,
+            "sections": seen.sections,
             "seconds": round(timing.acting, 4),
         },
         "usage": asdict(step.usage),

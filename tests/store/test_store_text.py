@@ -34,7 +34,7 @@ def kept_step(text: str, path) -> Step:  # type: ignore[no-untyped-def]
     path.unlink(missing_ok=True)
     recorder = Recorder(path, "0" * 8, Facts())
     recorder.take(ev.RunStarted(text, "react", text, text, 7))
-    seen = Observation(text, Finding.PAGE, text, text, (text, text), (0, 1), source=text)
+    seen = Observation(text, Finding.PAGE, text, text, (text, text), (0, 1), source=text, sections=(text, ""))
     step = Step(1, Thought(text), Action(text, text), seen, Usage(generated=3))
     recorder.take(ev.StepFinished(step))
     evidence = (ev.Evidence(1, text, text, 2, text),)
