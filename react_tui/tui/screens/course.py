@@ -11,6 +11,7 @@ from react_tui.errors import StoreError, UsageError
 from react_tui.session import Session, World
 from react_tui.store import KeptRun
 from react_tui.store.replay import beats
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.status import Status
@@ -110,6 +111,10 @@ class Course:
             # The keys that answer are letters, which the box would take for a question.
             self._view.trajectory.go()
 
+    @property
+    def _stop_key(self) -> str:
+        return key_of(self._view.box.app, "run.stop")
+
     def stop(self) -> None:
         """Stop the step and give the question back; the second time end the run."""
         control = self._runner.control
@@ -122,7 +127,7 @@ class Course:
         control.interrupt()
         self.phase = Phase.HALTING
         self._view.header.say("stopping the step")
-        self._view.status.hold("stopping the step …; esc again ends the run")
+        self._view.status.hold(f"stopping the step …; {self._stop_key} again ends the run")
         self._view.box.give(self.question)
 
     def pause(self) -> None:
@@ -239,7 +244,7 @@ class Course:
         if leaf is None or run is None or leaf == run.leaf:
             return
         if self.phase.goes:
-            self._view.status.hold("the run goes on: end it with esc before you go back")
+            self._view.status.hold(f"the run goes on: end it with {self._stop_key} before you go back")
             return
         try:
             self.show(self._runner.go_back(leaf))

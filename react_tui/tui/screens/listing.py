@@ -5,19 +5,19 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from react_tui.tui.commands import Command
-from react_tui.tui.keys import key_of
+from react_tui.tui.commands import BACK, Command
+from react_tui.tui.keys import key_of, keys_of
 from react_tui.tui.panes.prompt import Prompt
 from react_tui.tui.text import shown
 
-LEAVE = Binding("escape", "leave", "Back", id="list.back", tooltip="Go back.", show=False)
+LEAVE = BACK.binding
 
 
 class ListScreen(Screen[None]):
@@ -56,9 +56,8 @@ class ListScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now."""
-        active = self.active_bindings
-        hints = [f"{key_of(self.app, active, command)} {command.hint}" for command in self.OFFERED if command.hint]
-        self.query_one("#keys", Static).update(" · ".join([*hints, "esc back"]))
+        hints = [f"{keys_of(self.app, command)} {command.hint}" for command in self.OFFERED if command.hint]
+        self.query_one("#keys", Static).update(" · ".join([*hints, f"{key_of(self.app, BACK.id)} back"]))
 
     @property
     def rows(self) -> OptionList:

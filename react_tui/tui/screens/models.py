@@ -22,6 +22,7 @@ from react_tui.tui.text import shown
 
 _GLYPHS = {State.READY: "●", State.PARTIAL: "◐", State.DAMAGED: "✕", State.MISSING: "○"}
 _WORDS = {State.READY: "here", State.PARTIAL: "partly fetched", State.DAMAGED: "damaged", State.MISSING: "not here"}
+_PULL = "models.pull"
 _STOP = next(command for command in MODELS if command.id == "models.stop")
 
 T = TypeVar("T")
@@ -85,7 +86,7 @@ class ModelsScreen(ListScreen):
         if model.problem:
             return shown(f"✕ {model.problem}", "$error")
         note = model.entry.notes if model.entry else str(model.path)
-        enter = "enter: this one answers" if model.state is State.READY else "p fetches it"
+        enter = "enter: this one answers" if model.state is State.READY else f"{key_of(self.app, _PULL)} fetches it"
         return Content("\n").join([shown(note), Content.styled(enter, "$quiet")])
 
     def choose(self, id: str) -> None:
@@ -142,7 +143,7 @@ class ModelsScreen(ListScreen):
 
     @property
     def _stop_key(self) -> str:
-        return key_of(self.app, self.active_bindings, _STOP)
+        return key_of(self.app, _STOP.id)
 
     @on(msg.JobProgress)
     def _progressed(self, message: msg.JobProgress) -> None:
