@@ -127,6 +127,8 @@ REPLAY = (
     Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
 )  # fmt: skip
 
+BACK = Command("list.back", "escape", "Back", "Go back.", "leave")
+
 HISTORY = (
     Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
             "search"),

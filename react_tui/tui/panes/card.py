@@ -12,6 +12,7 @@ from react_tui.core.trajectory import Action, Author, Finding, Observation, Step
 from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
 from react_tui.tui.commands import CARD, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.messages import CopyWanted, EditWanted, OpenObservation, SkipWanted
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
@@ -30,7 +31,6 @@ _REMARKS = {
     Finding.FAULT: ("✕", "this failed; the run goes on", "$error"),
     Finding.SKIPPED: ("⊘", "you left it out; the run goes on", "$warning"),
 }
-_PROPOSED = "waits for your word: space does it, e changes it, x skips it"
 
 
 class Card(Lines, can_focus=True):
@@ -71,7 +71,9 @@ class Card(Lines, can_focus=True):
                 self.action, self._writing, self.wait = str(action), "", "looking"
                 self._wrote(StepPart.ACTION, action)
             case ev.ActionProposed():
-                self._proposed, self.wait, self.part = True, _PROPOSED, StepPart.ACTION
+                self._proposed, self.part = True, StepPart.ACTION
+                do, change, skip = (key_of(self.app, id) for id in ("run.pause", "step.edit", "step.skip"))
+                self.wait = f"waits for your word: {do} does it, {change} changes it, {skip} skips it"
             case ev.ActionDecided(_, action):
                 self._decide(action)
             case ev.StepFinished(step):

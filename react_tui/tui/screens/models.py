@@ -11,6 +11,7 @@ from react_tui.fetching.progress import mebibytes
 from react_tui.models import State, StoredModel, Verified
 from react_tui.tui.backstage import Backstage
 from react_tui.tui.commands import MODELS, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.model_rows import WORDS, model_row
 from react_tui.tui.screens.listing import LEAVE
 from react_tui.tui.screens.work import WorkScreen
@@ -54,7 +55,8 @@ class ModelsScreen(WorkScreen):
         note = model.entry.notes if model.entry else str(model.path)
         if model.entry and (adapter := model.entry.adapter):
             note += f" Its adapter {adapter.name} ({adapter.licence}) is on unless model.adapter says otherwise."
-        enter = "enter: this one answers" if model.state is State.READY else "p fetches it"
+        fetch = key_of(self.app, "models.pull")
+        enter = "enter: this one answers" if model.state is State.READY else f"{fetch} fetches it"
         return Content("\n").join([shown(note), Content.styled(enter, "$quiet")])
 
     def choose(self, id: str) -> None:
