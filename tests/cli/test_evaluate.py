@@ -20,7 +20,7 @@ def settings_of(folder: Path) -> dict[str, object]:
 def test_the_report_is_on_stdout_and_in_the_folder(evaluate, own_file, tmp_path, capsys) -> None:
     assert evaluate(str(own_file), "--methods", "act") == 0
     out, err = capsys.readouterr()
-    assert out.startswith("# own: 5 items, act\n") and "| Act | 60.0 |" in out
+    assert out.startswith("# own: 5 items, act\n") and "| Act    |        60.0 |" in out
     assert (tmp_path / "out" / "report.md").read_text(encoding="utf-8") == out
     assert json.loads((tmp_path / "out" / "report.json").read_text(encoding="utf-8"))["rows"][0]["right"] == 3
     assert "results go to" in err

@@ -62,6 +62,8 @@ async def test_a_run_is_opened_with_its_steps_and_what_was_expected(tmp_path: Pa
         assert isinstance(pilot.app.screen, RecordScreen)
         assert "✕ wrong   expected: Meuse" in content_text(pilot, "#record-verdict")
         assert [card.action for card in pilot.app.screen.query(Card)] == ["Search[Brussels]", "Finish[Senne]"]
+        seen = "".join(line.plain for card in pilot.app.screen.query(Card) for line in card.lines(20))
+        assert "…" not in seen
         await pilot.press("escape")
         assert pilot.app.screen is screen
 
