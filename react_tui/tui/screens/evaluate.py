@@ -72,7 +72,7 @@ class EvaluateScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin with the form."""
         self.add_class("-choosing")
-        self._status.say("choose a task and methods, then f5")
+        self._status.say("choose what to evaluate")
 
     def on_screen_resume(self) -> None:
         """Name the sources of now; what was begun keeps its own."""
@@ -159,7 +159,7 @@ class EvaluateScreen(Screen[None]):
             self._status.hold(message.problem)
             self.set_class(not self._records.option_count, "-choosing")
         elif not message.left:
-            self._status.say("done; enter opens a run, f4 shows the report")
+            self._status.say("done; enter opens a run")
         elif self._evaluating and self._evaluating.goes_on_here:
             self._status.say(f"{message.left} runs are left, f5 goes on")
         else:
