@@ -8,12 +8,21 @@ from react_tui.text import clean
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table and an empty one."""
-    yield f"| {' | '.join(head)} |"
-    yield f"|{'---|' * len(head)}"
-    for row in rows:
-        yield f"| {' | '.join(map(plain, row))} |"
+    """Yield the lines of a table and an empty one; its columns are as wide as their cells, to be read as they stand."""
+    cells = [list(head), *(list(map(plain, row)) for row in rows)]
+    widths = [max(3, *map(len, column)) for column in zip(*cells, strict=True)]
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    yield _line(cells[0], widths)
+    yield f"| {' | '.join(rule)} |"
+    for row in cells[1:]:
+        yield _line(row, widths)
     yield ""
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(cells, widths, strict=True)
+    padded = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    return f"| {' | '.join(padded)} |"
 
 
 def title(method: str) -> str:

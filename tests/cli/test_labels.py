@@ -24,7 +24,7 @@ def test_runs_are_drawn_into_a_sheet_and_counted_once_they_are_labelled(react_tu
     sheet = folder / SHEET_NAME
     sheet.write_text(sheet.read_text(encoding="utf-8").replace(",react,,right", ",react,1,right"), encoding="utf-8")
     done = react_tui("labels", str(folder))
-    assert "| ReAct | 1 (100%) | 0 (0%) |" in done.stdout and "1 of 4 runs" in done.stderr
+    assert "| ReAct | 1 (100%) | 0 (0%) |" in " ".join(done.stdout.split()) and "1 of 4 runs" in done.stderr
 
 
 def test_methods_can_be_named(react_tui, folder: Path) -> None:

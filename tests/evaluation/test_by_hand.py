@@ -161,7 +161,7 @@ def test_the_report_counts_labels_beside_table_2_of_the_paper() -> None:
         "1 (100%)", "0 (0%)", "1 (33%)", "0 (0%)", "2 (67%)", "0 (0%)",
     ]  # fmt: skip
     assert table_row(text, "Labelled by hand", "ReAct in the paper")[1:] == ["94%", "6%", "47%", "23%", "0%", "29%"]
-    assert "| Act |" not in text.split("## Labelled by hand")[1].split("## ")[0]
+    assert "| Act " not in text.split("## Labelled by hand")[1].split("## ")[0]
 
 
 def test_without_labels_the_report_does_not_speak_of_them() -> None:

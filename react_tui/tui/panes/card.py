@@ -34,15 +34,19 @@ _REMARKS = {
 
 
 class Card(Lines, can_focus=True):
-    """A step, from its first word to its observation; ``source`` is the one that goes without saying."""
+    """A step, from its first word to its observation; ``source`` is the one that goes without saying.
+
+    Of the observation there are some lines, since a pane of its own shows the page; or the ``whole`` of it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CARD)
 
-    def __init__(self, number: int, last: bool, source: str = "") -> None:
+    def __init__(self, number: int, last: bool, source: str = "", *, whole: bool = False) -> None:
         super().__init__(classes="card")
         self.number = number
         self.last = last
         self._source = source
+        self._observed_lines = None if whole else _OBSERVED_LINES
         self.thought: str | None = None
         self.action = ""
         self.step: Step | None = None
@@ -161,7 +165,7 @@ class Card(Lines, can_focus=True):
             if observed.source not in ("", self._source):
                 parts.append(Part("From", shown(observed.source, "$quiet", lines=False)))
             seen = self._part(StepPart.OBSERVATION, shown(observed.text, "$quiet"))
-            parts.append(replace(seen, lines=_OBSERVED_LINES))
+            parts.append(replace(seen, lines=self._observed_lines))
         return parts or [Part("", Content(""))]
 
     @property

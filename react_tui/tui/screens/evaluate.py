@@ -73,7 +73,7 @@ class EvaluateScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin with the form."""
         self.add_class("-choosing")
-        self._status.say(f"choose a task and methods, then {self._start_key}")
+        self._status.say("choose what to evaluate")
 
     @property
     def _start_key(self) -> str:
@@ -164,7 +164,7 @@ class EvaluateScreen(Screen[None]):
             self._status.hold(message.problem)
             self.set_class(not self._records.option_count, "-choosing")
         elif not message.left:
-            self._status.say(f"done; enter opens a run, {key_of(self.app, 'evaluate.report')} shows the report")
+            self._status.say("done; enter opens a run")
         elif self._evaluating and self._evaluating.goes_on_here:
             self._status.say(f"{message.left} runs are left, {self._start_key} goes on")
         else:

@@ -39,7 +39,7 @@ class RecordScreen(Screen[None]):
         self._record = record
         self._labelling = labelling
         self._problem = problem
-        self._trajectory = Trajectory(())
+        self._trajectory = Trajectory((), whole=True)
 
     def compose(self) -> ComposeResult:
         """Lay out the question, the score, the label and the steps."""
