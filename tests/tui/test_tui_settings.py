@@ -20,7 +20,7 @@ from react_tui.tui.screens.settings import SettingsScreen, typed
 
 @asynccontextmanager
 async def settings(
-    tmp_path: Path, size: tuple[int, int] = (120, 40)
+    tmp_path: Path, size: tuple[int, int] = (120, 40), rows: int = len(KEYS)
 ) -> AsyncIterator[tuple[Pilot[None], SettingsScreen]]:
     folder = tmp_path / "runs"
     app = ReactApp(session(folder), backstage=backstage(folder), clock=lambda: 0.0)
@@ -29,7 +29,7 @@ async def settings(
         await pilot.press("f9")
         screen = app.screen
         assert isinstance(screen, SettingsScreen)
-        await wait_until(pilot, lambda: screen.rows.option_count == len(KEYS))
+        await wait_until(pilot, lambda: screen.rows.option_count == rows)
         yield pilot, screen
 
 
