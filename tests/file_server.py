@@ -1,4 +1,4 @@
-"""A web server on this machine that sends one file, well or badly, and other pages always well."""
+"""A web server on this machine that sends one file, well or badly, whole or in two parts, and pages always well."""
 
 import ssl
 import threading
@@ -16,12 +16,14 @@ class Site:
     etag: str = '"one"'
     status: int | None = None
     drop_after: int | None = None
+    hold_after: int | None = None
     ignore_range: bool = False
     wrong_range: bool = False
     claimed_length: int | None = None
     redirect: str = ""
     extra: dict[str, str] = field(default_factory=dict)
     pages: dict[str, bytes] = field(default_factory=dict)
+    go_on: threading.Event = field(default_factory=threading.Event)
     asked: list[dict[str, str]] = field(default_factory=list)
     url: str = ""
 
@@ -63,7 +65,10 @@ class _Handler(BaseHTTPRequestHandler):
             headers["Content-Range"] = f"bytes {first}-{len(site.content) - 1}/{len(site.content)}"
         self._head(206 if start else 200, headers)
         if body:
-            self.wfile.write(content[: site.drop_after])
+            self.wfile.write(content[: site.drop_after or site.hold_after])
+            if site.hold_after:
+                site.go_on.wait(20)
+                self.wfile.write(content[site.hold_after :])
 
     def _start(self) -> int:
         asked = self.headers.get("Range")

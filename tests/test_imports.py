@@ -10,6 +10,7 @@ import pytest
     ("module", "absent"),
     [
         ("react_tui.cli.ask", ("textual", "llama_cpp", "huggingface_hub")),
+        ("react_tui.cli.plain", ("textual", "llama_cpp")),
         ("react_tui.cli.evaluate", ("textual", "llama_cpp")),
         ("react_tui.evaluation.report", ("textual", "llama_cpp", "libzim", "rich")),
         ("react_tui.tui.app", ("llama_cpp", "libzim", "huggingface_hub")),

@@ -19,8 +19,21 @@ def show(arguments: argparse.Namespace) -> int:
         if key.key.split(".")[0] != table:
             table = key.key.split(".")[0]
             print(f"[{table}]")
-        name = key.key.split(".")[1]
+        name = key.key.partition(".")[2]
         print(f"{assignment(name, key.value)}  # {key.origin}")
+    return 0
+
+
+def keys(arguments: argparse.Namespace) -> int:
+    """Print the commands of the app with their keys, one a line, tabs between."""
+    # Textual is slow to import, and the other actions do not need it.
+    from react_tui.tui.keymap import EVERY, keymap
+
+    own, notices = keymap(read_config(arguments, folders()).keys)
+    for notice in notices:
+        print(f"react-tui: {clean(notice)}", file=sys.stderr)
+    for command in EVERY.values():
+        print(f"{command.id}\t{own.get(command.id, command.keys)}\t{command.title}")
     return 0
 
 

@@ -26,6 +26,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"react-tui {__version__}")
     parser.set_defaults(command=later("app", "open_app"))
+    plain = "the app as lines of text, without colours or redraws: for screen readers and logs"
+    parser.add_argument("--plain", action="store_true", help=plain)
     add_run_flags(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     add_ask(commands)

@@ -62,14 +62,11 @@ def sample_runs(arguments: argparse.Namespace) -> int:
         raise UsageError("there is no question to ask.", hint="Name a file with --hotpotqa, --starter or --fever.")
     session = open_session(config, here)
     try:
-        setup = session.setup
-        if arguments.no_exemplars:
-            setup = replace(setup, task=replace(setup.task, exemplars=()))
-        player = Player(session.engine, session.environment, setup)
+        player = Player(session.engine, session.environment, session.setup)
         runs = list(sample(asked, player, arguments.tries, arguments.most, _tell))
     finally:
         session.close()
-    task = replace(setup.task, exemplars=())
+    task = replace(session.setup.task, tuned=(_METHOD,))
     write_records(arguments.file, (record_of(run, task, METHODS[_METHOD]) for run in runs))
     _tell(f"{len(runs):,} runs are written to {arguments.file}")
     return 0
@@ -116,7 +113,7 @@ def _is_wanted(record: dict[str, Any], arguments: argparse.Namespace) -> bool:
 
 def _prompts() -> Prompts:
     tasks = (load_task_prompt(bundled("prompts") / task.name, METHODS[_METHOD]) for task in (QUESTIONS, CLAIMS))
-    return Prompts(*(replace(task, exemplars=()) for task in tasks))
+    return Prompts(*(replace(task, tuned=(_METHOD,)) for task in tasks))
 
 
 def _tell(text: str) -> None:

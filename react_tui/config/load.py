@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from react_tui.config.parse import read_values
-from react_tui.config.schema import KEYS, Config
+from react_tui.config.schema import KEYS, Config, origin_of_flag
 from react_tui.config.settings import SETTINGS_NAME, read_settings, reason
 from react_tui.config.storage import create_once
 from react_tui.config.template import template
@@ -28,7 +28,7 @@ def load_config(folders: Folders, flags: Mapping[str, object]) -> Config:
     config = _layer(config, settings, str(folders.config / SETTINGS_NAME))
     for dotted, value in flags.items():
         if value is not None:
-            origin = f"flag {KEYS[dotted].flag}" if dotted in KEYS else "flag"
+            origin = origin_of_flag(dotted) if dotted in KEYS else "flag"
             config = config.changed(dotted, value, origin)
     return replace(config, notices=folder_notices + settings_notices + config.notices)
 

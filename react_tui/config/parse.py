@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from react_tui.config.rules import Value
-from react_tui.config.schema import WINDOWS_PATH_HINT, suggestion, validated
+from react_tui.config.schema import KEY_BINDINGS, WINDOWS_PATH_HINT, suggestion, validated
 from react_tui.config.tables import TABLES
 from react_tui.errors import ConfigError
 
@@ -91,9 +91,11 @@ def _parses(lines: Sequence[str]) -> bool:
 def _items(tables: Mapping[str, object], problems: list[str]) -> Iterator[tuple[str, object]]:
     """Yield dotted keys and values of the known tables; tell of everything else in ``problems``."""
     for table, content in tables.items():
-        if table in TABLES and isinstance(content, dict):
+        if table == KEY_BINDINGS and isinstance(content, dict):
+            yield from _flat(table, content)
+        elif table in TABLES and isinstance(content, dict):
             yield from ((f"{table}.{name}", value) for name, value in content.items())
-        elif table in TABLES:
+        elif table in (KEY_BINDINGS, *TABLES):
             problems.append(f"{table} is a table: write [{table}] on a line of its own, and its keys below it.")
         elif isinstance(content, dict):
             problems.append(_unknown_table(table))
@@ -101,7 +103,20 @@ def _items(tables: Mapping[str, object], problems: list[str]) -> Iterator[tuple[
             problems.append(f"There is no key {table!r} outside a table. {suggestion(table)}")
 
 
+def _flat(name: str, content: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Yield what a table holds; TOML takes a dot in a name without quotes for a table in a table."""
+    for part, value in content.items():
+        if isinstance(value, dict):
+            yield from _flat(f"{name}.{part}", value)
+        else:
+            yield f"{name}.{part}", value
+
+
 def _unknown_table(table: str) -> str:
     near = get_close_matches(table, TABLES, n=1)
-    hint = f"Did you mean [{near[0]}]?" if near else f"The tables are {', '.join(f'[{name}]' for name in TABLES)}."
+    hint = (
+        f"Did you mean [{near[0]}]?"
+        if near
+        else f"The tables are {', '.join(f'[{name}]' for name in (*TABLES, KEY_BINDINGS))}."
+    )
     return f"There is no table [{table if table.isprintable() else repr(table)}]. {hint}"

@@ -1,11 +1,14 @@
 """Rules: what values a key takes, and how a wrong one is told."""
 
+import re
 from dataclasses import dataclass
 from typing import Protocol
 
 Value = str | int | float | tuple[str, ...]
 """What a key holds."""
 
+# A name of several letters, or one character that has no other meaning in a list of keys.
+_KEY = re.compile(r"(?:(?:ctrl|shift|alt|super|meta|hyper)\+)*(?:[A-Za-z0-9_]+|[^\s\w,])")
 SHOWN_CHARS = 60
 SHOWN_DIGITS = 20
 
@@ -130,6 +133,24 @@ class Lines:
             return None
         lines = [line for line in value if isinstance(line, str) and Text().read(line) is not None]
         return tuple(lines) if len(set(lines)) == len(value) else None
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Keys of the keyboard as Textual names them, in one text with commas or in a list."""
+
+    @property
+    def allowed(self) -> str:
+        """Return the form in words."""
+        return 'the name of a key, such as "f4" or "ctrl+e", or a list of some'
+
+    def read(self, value: object) -> Value | None:
+        """Return the names in one text with commas; which keys there are, only the app knows."""
+        names = value.split(",") if isinstance(value, str) else value
+        if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+            return None
+        names = [name.strip() for name in names]
+        return ",".join(names) if names and all(map(_KEY.fullmatch, names)) else None
 
 
 def has_control_characters(text: str) -> bool:

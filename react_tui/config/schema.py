@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import tomli_w
 
-from react_tui.config.rules import Rule, Text, Value, has_control_characters, shown
+from react_tui.config.rules import Keys, Rule, Text, Value, has_control_characters, shown
 from react_tui.config.tables import TABLES, Model, Run, Runs, Sampling, Source, Tools, Ui, Wikipedia
 from react_tui.errors import ConfigError
 
@@ -44,6 +44,15 @@ def _declared() -> Iterator[Key]:
 KEYS: Mapping[str, Key] = {key.dotted: key for key in _declared()}
 
 
+KEY_BINDINGS = "keys"
+"""The table that names keys of the keyboard, by the ids of commands, which only the app knows."""
+
+
+def origin_of_flag(dotted: str) -> str:
+    """Return where a value comes from that was given on the command line."""
+    return f"flag {KEYS[dotted].flag}"
+
+
 @dataclass(frozen=True)
 class OldKey:
     """A key that had another name and form: the key that it is ``now``, and how its value reads there."""
@@ -72,11 +81,14 @@ class Config:
     runs: Runs = field(default_factory=Runs)
     tools: Tools = field(default_factory=Tools)
     ui: Ui = field(default_factory=Ui)
+    keys: Mapping[str, str] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(KEYS, DEFAULT_ORIGIN))
     notices: tuple[str, ...] = ()
 
     def value(self, dotted: str) -> Value:
         """Return the value of a key named as in ``run.steps``."""
+        if command := bound(dotted):
+            return self.keys[command]
         key = KEYS[dotted]
         return cast(Value, getattr(getattr(self, key.table), key.name))
 
@@ -85,9 +97,12 @@ class Config:
         new = validated(dotted, value, where=origin)
         if dotted in OLD_KEYS:
             return self._changed_by_old(OLD_KEYS[dotted], dotted, new, origin)
+        origins = {**self.origins, dotted: origin}
+        if command := bound(dotted):
+            return replace(self, keys={**self.keys, command: str(new)}, origins=origins)
         key = KEYS[dotted]
         tables = {key.table: replace(getattr(self, key.table), **{key.name: new})}
-        return replace(self, origins={**self.origins, dotted: origin}, **tables)
+        return replace(self, origins=origins, **tables)
 
     def _changed_by_old(self, old: OldKey, dotted: str, value: Value, origin: str) -> "Config":
         name = KEYS[old.now].name
@@ -99,14 +114,21 @@ class Config:
 
 def validated(dotted: str, value: object, *, where: str = "") -> Value:
     """Return the value as the key holds it; raise ConfigError for an unknown key or a value it does not take."""
-    key = KEYS.get(dotted) or OLD_KEYS.get(dotted)
-    if key is None:
+    known = KEYS.get(dotted) or OLD_KEYS.get(dotted)
+    rule = known.rule if known else Keys() if bound(dotted) else None
+    if rule is None:
         raise ConfigError(f"There is no key {_printable(dotted)}.", where=where, hint=suggestion(dotted))
-    read = key.rule.read(value)
+    read = rule.read(value)
     if read is None:
         hint = WINDOWS_PATH_HINT if isinstance(value, str) and has_control_characters(value) else ""
-        raise ConfigError(f"{dotted} is {shown(value)}, but takes {key.rule.allowed}.", where=where, hint=hint)
+        raise ConfigError(f"{dotted} is {shown(value)}, but takes {rule.allowed}.", where=where, hint=hint)
     return read
+
+
+def bound(dotted: str) -> str:
+    """Return the command that a key of the table of key bindings is about, or nothing for other keys."""
+    table, _, command = dotted.partition(".")
+    return command if table == KEY_BINDINGS else ""
 
 
 def assignment(name: str, value: Value) -> str:

@@ -7,7 +7,7 @@ import tomli_w
 
 from react_tui.config.parse import read_values
 from react_tui.config.rules import Value
-from react_tui.config.schema import KEYS, validated
+from react_tui.config.schema import KEY_BINDINGS, KEYS, bound, validated
 from react_tui.config.storage import free_name, replace_file
 from react_tui.errors import ConfigError
 from react_tui.locking import locked
@@ -88,4 +88,7 @@ def _toml(values: dict[str, Value]) -> bytes:
     for dotted, key in KEYS.items():
         if dotted in values:
             tables.setdefault(key.table, {})[key.name] = values[dotted]
+    for dotted, value in values.items():
+        if command := bound(dotted):
+            tables.setdefault(KEY_BINDINGS, {})[command] = value
     return (HEADER + tomli_w.dumps(tables)).encode("utf-8")

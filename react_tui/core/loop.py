@@ -90,9 +90,16 @@ class Run:
         yield self._finished(result, time.monotonic() - started - self._control.waited)
 
     def _started(self, source: str) -> ev.RunStarted:
-        name, method, limits = self._engine.info.name, self._setup.method.name, self._setup.limits
+        engine, method, limits = self._engine.info, self._setup.method.name, self._setup.limits
         return ev.RunStarted(
-            self.trajectory.question, method, name, source, limits.steps, limits.tokens, limits.seconds
+            self.trajectory.question,
+            method,
+            engine.name,
+            source,
+            limits.steps,
+            limits.tokens,
+            limits.seconds,
+            engine.adapter,
         )
 
     def _finished(self, result: Result, seconds: float) -> ev.RunFinished:

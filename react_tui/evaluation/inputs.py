@@ -93,7 +93,7 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
     about = {
         "data": str(inputs.data),
         "model": session.model,
-        "adapter": inputs.config.model.adapter or None,
+        "adapter": session.adapter or None,
         "source": f"{session.source} ({', '.join(inputs.config.source.use)})",
         "gpu_layers": inputs.config.model.gpu_layers,
         "threads": inputs.config.model.threads,
@@ -140,10 +140,10 @@ def _prompts_digest(setups: Iterable[Setup]) -> str:
 
 def _model(config: Config, folders: Folders) -> Mapping[str, object]:
     model = config.model
-    path = ModelStore(folders, load_catalogue()).path(model.name)
+    store = ModelStore(folders, load_catalogue())
+    path, adapter = store.path(model.name), store.adapter(model.name, model.adapter).path
     # Of a split model every part counts.
     digests = [sha256_of(part, unheard) for part in split_parts(path)]
-    adapter = typed_path(model.adapter) if model.adapter else None
     return {
         "model.sha256": ", ".join(digests),
         "model.context": model.context,

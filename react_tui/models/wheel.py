@@ -2,12 +2,14 @@
 
 import importlib.metadata
 import os
+import queue
 import re
 import subprocess
 import sys
+import threading
 import zipfile
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from react_tui.errors import ModelError
@@ -15,6 +17,7 @@ from react_tui.fetching.disk import CHUNK, disk_error, require_room
 from react_tui.fetching.progress import Progress, Report
 
 _RAW_PROGRESS = re.compile(r"Progress (\d+) of (\d+)")
+_MOMENT_SECONDS = 0.1
 _NOTICE = re.compile(r"(\[notice\]|WARNING:|Looking in|Progress )")
 
 
@@ -53,7 +56,6 @@ def _download(requirement: str, scratch: Path, report: Report) -> None:
         *(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-input"),
         *("--disable-pip-version-check", "--progress-bar", _progress_bar(), "--dest", str(scratch), requirement),
     ]
-    report(Progress("Fetching", 0, None))
     said: deque[str] = deque(maxlen=20)
     process = subprocess.Popen(
         command,
@@ -65,14 +67,21 @@ def _download(requirement: str, scratch: Path, report: Report) -> None:
         # pip must not fill up a small /tmp.
         env={**os.environ, "TMPDIR": str(scratch), "TEMP": str(scratch), "TMP": str(scratch)},
     )
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    reader = threading.Thread(target=_read, args=(process.stdout or (), lines), name="react-tui pip", daemon=True)
     with process:
+        reader.start()
         try:
-            for line in process.stdout or ():
-                _follow(line.strip(), said, report)
+            latest = Progress("Fetching", 0, None)
+            for line in _coming(lines):
+                latest = _follow(line, said) or latest
+                # Also where pip waits in silence, so that a report which ends the fetch is not kept waiting.
+                report(latest)
             process.wait()
         finally:
             # A report that raises ends the fetch, and must not leave pip behind.
             process.kill()
+            reader.join()
     if process.returncode:
         hint = "Check the network connection and pip's settings (`python -m pip config list`), then try again."
         raise ModelError(f"pip could not download it: {_reason(said)}.", where=requirement, hint=hint)
@@ -98,9 +107,29 @@ def _reason(said: Iterable[str]) -> str:
     return f"{last} (connection broken by {cause})" if cause else last
 
 
-def _follow(line: str, said: deque[str], report: Report) -> None:
+def _read(stream: Iterable[str], lines: "queue.SimpleQueue[str | None]") -> None:
+    for line in stream:
+        lines.put(line.strip())
+    lines.put(None)
+
+
+def _coming(lines: "queue.SimpleQueue[str | None]") -> Iterator[str]:
+    """Yield lines as they come, and an empty one where none comes for a moment."""
+    while True:
+        try:
+            line = lines.get(timeout=_MOMENT_SECONDS)
+        except queue.Empty:
+            line = ""
+        if line is None:
+            return
+        yield line
+
+
+def _follow(line: str, said: deque[str]) -> Progress | None:
+    """Return the progress that a line tells of, or take it up as something that pip said."""
     progress = _RAW_PROGRESS.fullmatch(line)
     if progress:
-        report(Progress("Fetching", int(progress[1]), int(progress[2])))
-    else:
+        return Progress("Fetching", int(progress[1]), int(progress[2]))
+    if line:
         said.append(line)
+    return None

@@ -97,11 +97,7 @@ def read_back(trajectory: Trajectory, environment: Environment) -> None:
 
     Raises ``Unplayable`` where that is not so.
     """
-    lines = []
-    for step in trajectory.steps:
-        lines += [f"Thought {step.number}: {step.thought.text if step.thought else ''}"]
-        lines += [f"Action {step.number}: {step.action}", f"Observation {step.number}: {step.observation.text}"]
-    read = parse_steps("\n".join(lines))
+    read = parse_steps("\n".join(map(str, trajectory.steps)))
     environment.reset(trajectory.question)
     for step, again in zip(trajectory.steps, read, strict=True):
         same = again.thought == step.thought and again.action == step.action == parse_action(str(step.action))

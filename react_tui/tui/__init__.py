@@ -1,11 +1,11 @@
 """The app in the terminal: the only part that knows Textual."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from react_tui.session import Session
 from react_tui.store import KeptRun
-from react_tui.tui.backstage import Backstage
+from react_tui.tui.backstage import Backstage, First
 from react_tui.tui.hang_up import leave_with_terminal
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ def run_app(
     desk: "Desk | None" = None,
     prepare: "Callable[[Wish], Prepared] | None" = None,
     backstage: Backstage | None = None,
+    first: First | None = None,
     broke: Callable[[Exception], None] = lambda _error: None,
+    keys: Mapping[str, str] | None = None,
 ) -> int:
     """Show the app until the person quits, and return its exit status; the session is closed with it.
 
@@ -33,7 +35,17 @@ def run_app(
     # Textual takes its time to load, and a person who only asks `react_tui.tui` for names should not wait for it.
     from react_tui.tui.app import ReactApp
 
-    app = ReactApp(session, theme, starters, prepare=prepare, remember=remember, desk=desk, backstage=backstage)
+    app = ReactApp(
+        session,
+        theme,
+        starters,
+        prepare=prepare,
+        remember=remember,
+        desk=desk,
+        backstage=backstage,
+        first=first,
+        keys=keys,
+    )
     leave_with_terminal()
     app.run()
     if app.broken is not None:
@@ -47,12 +59,13 @@ def run_replay(
     *,
     speed: float = 1.0,
     by_key: bool = False,
+    keys: Mapping[str, str] | None = None,
 ) -> int:
     """Play kept runs, at least one, one after the other until the person leaves, and return the exit status."""
     from react_tui.tui.recording import Recording
     from react_tui.tui.replay_app import ReplayApp
 
-    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme)
+    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme, keys=keys)
     leave_with_terminal()
     app.run()
     return app.return_code or 0

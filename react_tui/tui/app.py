@@ -8,34 +8,37 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.app import SystemCommand
+from textual.binding import BindingType
+from textual.markup import escape
 from textual.screen import Screen
 from textual.theme import Theme
 
+from react_tui.phase import Phase
 from react_tui.session import Session
-from react_tui.store import KeptRun, read_run
-from react_tui.store.cut_off import cut_off
-from react_tui.store.summary import Summary
+from react_tui.store import KeptRun
 from react_tui.tui.background import in_background
-from react_tui.tui.backstage import Backstage
-from react_tui.tui.commands import APP, GO_ON, SOURCES, Command, bindings
+from react_tui.tui.backstage import Backstage, First
+from react_tui.tui.commands import APP, EARLY, SOURCES, Command, bindings
 from react_tui.tui.evaluating import Prepare
-from react_tui.tui.keys import key_of
+from react_tui.tui.going_on import GoingOn
+from react_tui.tui.keymap import keymap
+from react_tui.tui.keys import KeyedApp, keys_of
 from react_tui.tui.recording import Recording
+from react_tui.tui.reopening import Done, Reopening
 from react_tui.tui.screens.compare import CompareScreen
 from react_tui.tui.screens.evaluate import EvaluateScreen
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.history import HistoryScreen
 from react_tui.tui.screens.listing import ListScreen
 from react_tui.tui.screens.methods import MethodsScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
-from react_tui.tui.theme import DEFAULT_THEME, THEMES
+from react_tui.tui.theme import DEFAULT_THEME, THEMES, readable
 
 if TYPE_CHECKING:
     from react_tui.sources.desk import Desk
+    from react_tui.tui.screens.first import FirstScreen
     from react_tui.tui.screens.models import ModelsScreen
     from react_tui.tui.screens.sources import SourcesScreen
 
@@ -45,12 +48,14 @@ Remember = Callable[[str, object], str]
 _PATIENCE_SECONDS = 0.8
 
 
-class ReactApp(App[None]):
+class ReactApp(KeyedApp):
     """Shows one session; ``clock`` tells the seconds that pass.
 
     ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
     here for the next start, and says what kept it from that. ``desk`` has the sources to choose from; without one there
-    is no screen of them.
+    is no screen of them. With ``first``, a model and sources are chosen before the session answers anything, and it
+    becomes the one that ``backstage`` opens with them. ``keys`` are those that a person gave to commands, by
+    their ids.
     """
 
     TITLE = "react-tui"
@@ -71,9 +76,13 @@ class ReactApp(App[None]):
         remember: Remember = lambda _key, _value: "",
         desk: "Desk | None" = None,
         backstage: Backstage | None = None,
+        first: First | None = None,
+        keys: Mapping[str, str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
+        own, self._key_notices = keymap(keys or {})
+        self.set_keymap(own)
         for known in THEMES:
             self.register_theme(known)
         self.theme = theme if theme in self.available_themes else DEFAULT_THEME
@@ -82,44 +91,74 @@ class ReactApp(App[None]):
         self._session = session
         self._backstage = backstage
         self._clock = clock
-        self._cut_off: Summary | None = None
-        self._run_screen = RunScreen(session, starters, clock)
-        self._evaluate_screen = EvaluateScreen(session, prepare, self._run_screen.course.is_busy)
-        self._open_world = session.open_world
+        self._going_on: GoingOn | None = None
+        self._starters = starters
+        self._prepare = prepare
         self._desk = desk
+        self._first = first
+        self._first_screen: FirstScreen | None = None
+        self._make_screens()
         self._sources: SourcesScreen | None = None
         self._models: ModelsScreen | None = None
+
+    def _make_screens(self) -> None:
+        self._run_screen = RunScreen(self._session, self._starters, self._clock)
+        self._run_screen.copies = self._backstage.exports if self._backstage else None
+        self._evaluate_screen = EvaluateScreen(self._session, self._prepare, self._run_screen.course.is_busy)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
         return {"quiet": "#808890", "line": "#5a6068"}
 
+    def get_css_variables(self) -> dict[str, str]:
+        """Return what the style sheets know of the theme, its text made readable where it is not."""
+        self.theme_variables = readable(super().get_css_variables())
+        return self.theme_variables
+
     async def on_mount(self) -> None:
-        """Begin with the run screen."""
-        # Installed, it stays as it is when it is left.
-        self.install_screen(self._evaluate_screen, "evaluate")
-        await self.push_screen(self._run_screen)
+        """Begin with the run screen, or with the choice of what answers there."""
         self.theme_changed_signal.subscribe(self, self._theme_chosen)
         if sys.platform != "win32":
             for number in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(number, self.exit)
-        if self._backstage is not None:
-            library = self._backstage.library
-            in_background(self, lambda: cut_off(library()), self._offer, self._run_screen.tell)
+        if self._first is not None and self._backstage is not None and self._desk is not None:
+            # It knows models and archives, which are slow to load.
+            from react_tui.tui.screens.first import FirstScreen
 
-    def _offer(self, run: Summary | None) -> None:
-        self._cut_off = run
-        if run is not None:
-            key = key_of(self, self.screen.active_bindings, GO_ON)
-            self._run_screen.tell(f"A run was cut off after {run.steps} steps; {key} goes on with it: {run.question}")
+            self._first_screen = FirstScreen(self._first, self._backstage, self._desk, self._remember, self._open_first)
+            await self.push_screen(self._first_screen)
+        else:
+            await self._begin()
+
+    def _open_first(self, changes: Mapping[str, object], failed: Callable[[str], object]) -> None:
+        if self._backstage is not None:
+            in_background(self, partial(self._backstage.reopen, changes), self._opened_first, failed)
+
+    async def _opened_first(self, session: Session) -> None:
+        self._session.become(session)
+        self._make_screens()
+        await self.pop_screen()
+        await self._begin()
+
+    async def _begin(self) -> None:
+        # Installed, it stays as it is when it is left.
+        self.install_screen(self._evaluate_screen, "evaluate")
+        await self.push_screen(self._run_screen)
+        for notice in self._key_notices:
+            self._run_screen.tell(notice)
+        if self._backstage is not None:
+            self._going_on = GoingOn(self, self._backstage, self._run_screen)
+            self._going_on.look()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell whether something can be done, most of which needs a model."""
+        early = self._first_screen is not None and self._first_screen in self.screen_stack
+        return action in EARLY if early and action in (command.action for command in APP) else True
 
     def action_go_on(self) -> None:
         """Go on with the run that was cut off."""
-        if self._backstage is None or self._cut_off is None:
-            self._run_screen.tell("No run was cut off.")
-            return
-        runs, id, self._cut_off = self._backstage.runs, self._cut_off.id, None
-        in_background(self, lambda: read_run(runs.find(id)), self._run_screen.take_up, self._run_screen.tell)
+        if self._going_on is not None:
+            self._going_on.go_on()
 
     def action_show_models(self) -> None:
         """Show the models of this machine."""
@@ -137,26 +176,15 @@ class ReactApp(App[None]):
     def _model_in_use(self) -> str:
         return str(self._session.settings.get("model.name", ""))
 
-    def _reopen(self, changes: Mapping[str, object], done: Callable[[str], object]) -> None:
-        """Answer by a session with some settings changed; ``done`` is told what is in the way, or nothing."""
-        if self._backstage is None or self._run_screen.phase is not Phase.IDLE or self._evaluate_screen.running:
-            done("questions are being answered, or the model is loaded: try again when that is over")
-            return
-        # What was chosen here holds, whatever flags the program was started with.
-        kept = {key: value for key, value in self._session.settings.items() if key == "source.use"}
-        method = {"run.method": self._session.setup.method.name}
-        opening = partial(self._backstage.reopen, {**kept, **method, **changes})
-        in_background(self, opening, partial(self._reopened, done), done)
+    def _reopen(self, changes: Mapping[str, object], done: Done) -> None:
+        assert self._backstage is not None
+        run = self._run_screen
+        Reopening(self, self._backstage, self._session, self._is_busy, run.become).change(changes, done)
 
-    def _reopened(self, done: Callable[[str], object], session: Session) -> None:
-        if self._run_screen.phase is not Phase.IDLE:
-            session.close()
-            done("a question was asked meanwhile: try again when it is answered")
-            return
-        self._run_screen.become(session)
-        done("")
+    def _is_busy(self) -> bool:
+        return self._run_screen.phase is not Phase.IDLE or self._evaluate_screen.running
 
-    def _use_model(self, name: str, done: Callable[[str], object]) -> None:
+    def _use_model(self, name: str, done: Done) -> None:
         self._reopen({"model.name": name}, lambda problem: done(problem or self._remember("model.name", name)))
 
     def action_show_settings(self) -> None:
@@ -188,25 +216,33 @@ class ReactApp(App[None]):
         self._run_screen.take_up(run)
 
     def _theme_chosen(self, theme: Theme) -> None:
-        if problem := self._remember("ui.theme", theme.name):
+        if (problem := self._remember("ui.theme", theme.name)) and self._run_screen.is_mounted:
             self._run_screen.tell(problem)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every command in the palette."""
         for command in APP:
-            if command.palette:
-                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
+            if command.palette and self.check_action(command.action, ()):
+                yield self._in_palette(command, None)
         for command in (command for command in self._offered(screen) if command.palette):
-            yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+            yield self._in_palette(command, screen)
+
+    def _in_palette(self, command: Command, screen: Screen[object] | None) -> SystemCommand:
+        # The palette reads this as markup, and a key can be a bracket.
+        told = f"{escape(keys_of(self, command))} · {command.tooltip}"
+        return SystemCommand(command.title, told, partial(self.run_action, command.action, screen))
 
     def _offered(self, screen: Screen[object]) -> tuple[Command, ...]:
         if isinstance(screen, RunScreen | ListScreen | CompareScreen | EvaluateScreen):
             return screen.OFFERED
         return SOURCES if screen is self._sources else ()
 
-    def get_key_display(self, binding: Binding) -> str:
-        """Name the Enter key by its word, as people look for it."""
-        return "enter" if binding.key == "enter" else super().get_key_display(binding)
+    async def action_quit(self) -> None:
+        """Leave; Ctrl+C is pressed by reflex, and ends a run that is not kept only when it is pressed twice."""
+        if self.pressed[-1] == "ctrl+c" != self.pressed[0] and self._run_screen.would_be_lost:
+            self.notify("The run that goes on is not kept. Ctrl+C again leaves it.", severity="warning")
+        else:
+            self.exit()
 
     def action_show_help(self) -> None:
         """Show the help screen, or leave it as it is."""
@@ -245,7 +281,9 @@ class ReactApp(App[None]):
             from react_tui.tui.screens.sources import SourcesScreen
 
             run = self._run_screen
-            self._sources = SourcesScreen(self._desk, self._open_world, run.course.turn_to, self._remember, run.tell)
+            self._sources = SourcesScreen(
+                self._desk, self._session.open_world, run.course.turn_to, self._remember, run.tell
+            )
             # Installed, so that its work goes on while it is not shown.
             self.install_screen(self._sources, "sources")
         self.push_screen("sources")
@@ -260,8 +298,9 @@ class ReactApp(App[None]):
 
     async def on_unmount(self) -> None:
         """Stop what is going on and free the session."""
-        if self._models is not None:
-            self._models.work.stop()
+        for screen in (self._first_screen, self._models):
+            if screen is not None:
+                await asyncio.to_thread(screen.work.finish, _PATIENCE_SECONDS / 4)
         if self._sources is not None:
             await asyncio.to_thread(self._sources.finish, _PATIENCE_SECONDS / 4)
         await asyncio.to_thread(self._run_screen.runner.finish, _PATIENCE_SECONDS)

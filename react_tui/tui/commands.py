@@ -56,6 +56,9 @@ APP = (
     Command("app.theme", "ctrl+l", "Theme", "Choose other colours, among them a high contrast.", "change_theme"),
 )  # fmt: skip
 
+# What can be done before there is a model to answer.
+EARLY = ("quit", "show_help", "command_palette", "change_theme")
+
 GO_ON = next(command for command in APP if command.id == "app.go-on")
 
 GO_TO_PANE = (
@@ -91,6 +94,7 @@ RUN = (
     Command("evidence.copy", "c", "Copy citation", "Copy the sentence with its page, source and step (except while you "
             "type).", "copy_citation"),
     Command("answer.copy", "ctrl+y", "Copy answer", "Copy the answer to the clipboard.", "copy_answer"),
+    Command("run.copy", "Y", "Copy run", "Copy the whole run with its evidence, as Markdown.", "copy_run"),
 )  # fmt: skip
 
 # What of these only looks, so that it is also there where nothing can be asked.
@@ -102,6 +106,7 @@ CARD = (
     Command("step.part.left", "left", "Part before", "Choose the part of the step before.", "choose(-1)"),
     Command("step.part.right", "right", "Part after", "Choose the part of the step after.", "choose(1)"),
     Command("step.skip", "x", "Skip action", "Leave out the action that waits for your word.", "skip"),
+    Command("step.copy", "y", "Copy step", "Copy thought, action and observation.", "copy"),
     Command("step.previous", "up", "Step before", "Go to the step before this one.", "previous"),
     Command("step.next", "down", "Step after", "Go to the step after this one.", "next"),
 )
@@ -121,6 +126,8 @@ REPLAY = (
     Command("replay.again", "r", "Again", "Play the run from its beginning.", "again"),
     Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
 )  # fmt: skip
+
+BACK = Command("list.back", "escape", "Back", "Go back.", "leave")
 
 HISTORY = (
     Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
@@ -143,6 +150,16 @@ MODELS = (
     Command("models.remove", "r", "Remove", "Delete the file, after asking.", "remove", "remove"),
     Command("models.stop", "x", "Stop the work", "End what is being fetched or checked; a fetch can go on later.",
             "stop_work"),
+)  # fmt: skip
+
+FIRST = (
+    Command("first.begin", "enter", "Begin", "Take the highlighted model and the sources with a number; a model "
+            "that is not here is fetched, which uses the network.", "begin", "begins", priority=True),
+    Command("first.use", "space", "Search or not", "On a source: search it too, or not.", "use"),
+    Command("first.look", "r", "Look again", "Look again which models and sources are there.", "look_again",
+            "looks again"),
+    Command("first.stop", "escape", "Stop the fetch", "End what is being fetched; it can go on later.", "stop_work",
+            "stops a fetch"),
 )  # fmt: skip
 
 SETTINGS = (

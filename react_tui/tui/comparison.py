@@ -9,9 +9,9 @@ from textual.message import Message
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
+from react_tui.runner import Happened, News, read
 from react_tui.session import Asking, Session
-from react_tui.tui.messages import InColumn, RunEvent
-from react_tui.tui.runner import read
+from react_tui.tui.messages import InColumn, message_of
 
 
 class Comparison:
@@ -41,11 +41,11 @@ class Comparison:
             asking.control.stop()
 
     def _read(self, number: int, asking: Asking) -> None:
-        def post(message: Message) -> bool:
-            return self._post(InColumn(number, message))
+        def post(news: News) -> bool:
+            return self._post(InColumn(number, message_of(news)))
 
         if self._stopped.is_set():
-            post(RunEvent(ev.RunFinished(Outcome.CANCELLED, "", (), (), 0, Usage(), 0.0)))
+            post(Happened(ev.RunFinished(Outcome.CANCELLED, "", (), (), 0, Usage(), 0.0)))
         else:
             read(lambda: asking, post)
 

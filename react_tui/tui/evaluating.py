@@ -5,12 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.message import Message
+
 from react_tui.errors import ReactTuiError
 from react_tui.evaluation.progress import Progress, progress_of
 from react_tui.evaluation.wish import Wish
 from react_tui.session import Session
 from react_tui.tui import messages as msg
-from react_tui.tui.runner import Post
 
 if TYPE_CHECKING:
     from react_tui.evaluation.inputs import Prepared
@@ -25,7 +26,7 @@ class Evaluating:
     ``folder`` is where the one that is shown lies, None before it is known.
     """
 
-    def __init__(self, prepare: Prepare, post: Post) -> None:
+    def __init__(self, prepare: Prepare, post: Callable[[Message], bool]) -> None:
         self._prepare = prepare
         self._post = post
         self._wish: Wish | None = None

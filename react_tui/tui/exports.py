@@ -18,6 +18,26 @@ def _training(run: KeptRun) -> tuple[str, str]:
     return ".jsonl", "".join(f"{line}\n" for line in lines)
 
 
+_COPIED = "copied.txt"
+
+
+def write_copy(folder: Path | None, text: str) -> str:
+    """Write what was copied to a file, since not every terminal has a clipboard, and return words on where it is."""
+    if folder is None:
+        return "(not every terminal has one)"
+    file = folder / _COPIED
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        return f"(not every terminal has one, and {file} cannot be written: {error.strerror})"
+    return f"and written to {_from_home(file)}"
+
+
+def _from_home(path: Path) -> str:
+    return f"~/{path.relative_to(Path.home()).as_posix()}" if path.is_relative_to(Path.home()) else str(path)
+
+
 EXPORTS: Mapping[str, Form] = {
     "markdown": lambda run: (".md", markdown(run)),
     "json": lambda run: (".json", document([run]) + "\n"),

@@ -29,6 +29,11 @@ class Jobs:
         """Whether something is being done, or its end is not yet told."""
         return bool(self.name)
 
+    @property
+    def stopping(self) -> bool:
+        """Whether the work was asked to end."""
+        return self._stop.is_set()
+
     def start(self, name: str, work: Callable[[Report], T], then: Callable[[T], None]) -> bool:
         """Begin some work unless other work goes on; the message of its end carries ``then`` with the result."""
         if self.busy:

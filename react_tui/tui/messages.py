@@ -11,6 +11,7 @@ from react_tui.core.trajectory import Part
 from react_tui.evaluation.progress import Progress as EvaluationProgress
 from react_tui.evaluation.records import Record
 from react_tui.fetching.progress import Progress
+from react_tui.runner import Broke, Happened, News, Opened, Opening
 
 if TYPE_CHECKING:
     from react_tui.tui.jobs import Jobs
@@ -96,6 +97,19 @@ class ModelOpened(Message, bubble=False):
     problem: str = ""
 
 
+def message_of(news: News) -> Message:
+    """Return what tells a screen of news from a thread."""
+    match news:
+        case Opening(fraction):
+            return ModelOpening(fraction)
+        case Opened(problem):
+            return ModelOpened(problem)
+        case Broke(reason):
+            return RunBroke(reason)
+        case Happened(event):
+            return RunEvent(event)
+
+
 @dataclass
 class QuestionSubmitted(Message):
     """The person pressed Enter in the box, or took a starter question."""
@@ -150,6 +164,14 @@ class PaneChosen(Message):
     """The person chose a pane by its tab."""
 
     pane: str
+
+
+@dataclass
+class CopyWanted(Message):
+    """The person wants to have a text outside of the app; ``what`` says in a word or two what it is."""
+
+    what: str
+    text: str
 
 
 @dataclass

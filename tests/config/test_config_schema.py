@@ -33,7 +33,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "model.threads": 0,
         "model.flash_attention": "auto",
         "model.cache_type": "f16",
-        "model.adapter": "",
+        "model.adapter": "default",
         "model.adapter_scale": 1.0,
         "source.use": ("starter",),
         "source.titles": "after-miss",
@@ -52,6 +52,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         "run.seconds": 0.0,
         "run.at_limit": "finish",
         "run.ask": "never",
+        "run.exemplars": "auto",
         "run.repeats": "watch",
         "sampling.temperature": 0.0,
         "sampling.top_p": 1.0,
@@ -65,7 +66,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
 
 def test_every_table_is_a_part_of_the_configuration() -> None:
     parts = {item.name for item in dataclasses.fields(Config)}
-    assert parts - set(TABLES) == {"origins", "notices"}
+    assert parts - set(TABLES) == {"keys", "origins", "notices"}
 
 
 @pytest.mark.parametrize("key", KEYS.values(), ids=list(KEYS))

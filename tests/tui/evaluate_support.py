@@ -15,10 +15,10 @@ from react_tui.evaluation.inputs import Inputs, Prepared
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.tasks import TASKS, Item
 from react_tui.evaluation.wish import Wish
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.screens.evaluate import EvaluateScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 ITEMS = tuple(Item(f"river-{n}", f"Which river is number {n}?", ("Senne" if n % 2 else "Meuse",)) for n in range(1, 5))

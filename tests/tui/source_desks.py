@@ -13,11 +13,11 @@ from react_tui.cli.opening import open_world
 from react_tui.config import Config
 from react_tui.fetching.progress import Report, unheard
 from react_tui.paths import Folders
+from react_tui.phase import Phase
 from react_tui.session import World
 from react_tui.sources.desk import Desk
 from react_tui.sources.keeping import add_source
 from react_tui.tui.app import ReactApp
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.sources import SourcesScreen
 
 SEARCH_PARIS = (" a", " Search[Paris]", " b", " Finish[city]")

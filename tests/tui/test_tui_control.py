@@ -8,12 +8,12 @@ from app_support import QUESTION, STARTERS, Gate, ask, ask_to_the_end, content_t
 from react_tui.core.engine import Loading
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.trajectory import Note
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 

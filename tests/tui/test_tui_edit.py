@@ -6,12 +6,12 @@ from app_support import TWO_HOPS, Gate, ask, ask_to_the_end, content_text, runni
 from textual.pilot import Pilot
 
 from react_tui.core.setup import AtLimit
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.editor import Editor
 from react_tui.tui.screens.branches import BranchesScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 

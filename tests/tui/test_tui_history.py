@@ -12,13 +12,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from react_tui.core.trajectory import Outcome
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.trajectory import Note
 from react_tui.tui.screens.history import HistoryScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
 

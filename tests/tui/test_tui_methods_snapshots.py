@@ -11,9 +11,9 @@ from evaluate_support import evaluation_app, to_the_end
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
 from react_tui.tui.screens.evaluate import EvaluateScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 Compare = Callable[..., bool]

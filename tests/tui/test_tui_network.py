@@ -9,8 +9,8 @@ from mediawiki import Reply, ToThisMachine, encyclopedia_site, serving
 
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.live import open_wikipedia
+from react_tui.phase import Phase
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.screens.phase import Phase
 
 PIECES = (" I need it.", " Search[Paris]", " I need it.", " Search[Paris]", " Good.", " Finish[Seine]")
 

@@ -39,6 +39,28 @@ def test_rows_say_what_is_new_since_the_last_context() -> None:
     assert [row.name for row in rows(SPANS, (1,) * 9, known) if row.new] == ["step 1"]
 
 
+async def test_the_context_says_which_parts_are_new_since_the_last_step() -> None:
+    two_steps = (*SPANS, Segment("observation 1", " It is."), Segment("label 2", "\nThought 2:"))
+    async with running(session_of()) as (pilot, screen):
+        pane = screen.query_one(ContextPane)
+        for event in (
+            ev.StepStarted(1, False),
+            ev.ContextFramed(SPANS[:6], (1,) * 6, 0, 1000),
+            ev.ContextFramed(SPANS[:8], (1,) * 8, 0, 1000),
+            ev.StepStarted(2, False),
+            ev.ContextFramed(two_steps, (1,) * 11, 0, 1000),
+        ):
+            pane.apply(event)
+        await pilot.pause()
+        seen = screen_text(pilot)
+        assert "step 1        thought 1 · +action 1  new" in seen
+        assert "              +observation 1 · labels 2" in seen
+        assert "step 2        labels 1  new" in seen
+        await pilot.press("ctrl+t")
+        exact = content_text(pilot, "#exact")
+        assert "‹thought 1 · 1 tokens›" in exact and "‹observation 1 · 1 tokens · new›" in exact
+
+
 async def test_the_context_pane_lists_spans_and_counts_what_is_being_written() -> None:
     async with running(session_of()) as (pilot, screen):
         pane = screen.query_one(ContextPane)
@@ -49,6 +71,16 @@ async def test_the_context_pane_lists_spans_and_counts_what_is_being_written() -
         assert "500 of 1,000 tokens  ▰▰▰▰▱▱▱▱" in seen
         assert "exemplars     2 with 7" in seen
         assert "writing       thought 2 · 455 …" in seen
+
+
+async def test_the_context_pane_names_the_adapter() -> None:
+    async with running(session_of()) as (pilot, screen):
+        pane = screen.query_one(ContextPane)
+        for adapter, named in (("react", True), ("", False)):
+            pane.apply(ev.RunStarted("?", "react", "m", "s", 7, adapter=adapter))
+            pane.apply(ev.ContextFramed(SPANS, (1, 2, 3, 4, 5, 6, 7, 8, 9), 0, 1000))
+            await pilot.pause()
+            assert ("adapter       react" in screen_text(pilot)) is named
 
 
 async def test_the_exact_text_shows_control_text_under_its_label() -> None:

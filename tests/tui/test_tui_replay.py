@@ -12,12 +12,12 @@ from textual.widgets import Static
 
 from react_tui.core.trajectory import Outcome
 from react_tui.paths import bundled
+from react_tui.phase import Phase
 from react_tui.store import KeptRun, read_run
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.card import Card
 from react_tui.tui.recording import Recording
 from react_tui.tui.replay_app import ReplayApp
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.replay import ReplayScreen
 
 

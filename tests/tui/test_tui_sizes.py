@@ -3,9 +3,9 @@ import threading
 import pytest
 from app_support import Gate, Library, ask, content_text, running, screen_text, session_of, wait_until
 
+from react_tui.phase import Phase
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.screens.phase import Phase
 
 SIZES = ((1, 1), (5, 2), (20, 5), (2, 30), (200, 1), (40, 12), (80, 24), (59, 15), (99, 16), (100, 7), (200, 60))
 TEXT = " 日本の川 👩‍🔬 é שלום नमस्ते 🇧🇪 Brussels " * 8

@@ -18,9 +18,9 @@ from app_support import (
 from textual.pilot import Pilot
 
 from react_tui.errors import EngineError
+from react_tui.phase import Phase
 from react_tui.session import Session
 from react_tui.tui.app import ReactApp
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 Compare = Callable[..., bool]

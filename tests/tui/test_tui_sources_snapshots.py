@@ -11,12 +11,12 @@ from textual.pilot import Pilot
 
 from react_tui.fetching.progress import Progress
 from react_tui.paths import Folders
+from react_tui.phase import Phase
 from react_tui.sources.desk import Desk
 from react_tui.sources.details import Details
 from react_tui.sources.named import Kind, Registered
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.source_rows import progress_line
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.screens.sources import SourcesScreen
 

@@ -3,8 +3,9 @@ import statistics
 import threading
 import time
 
+import pytest
 from app_support import Gate, ask, running, session_of, wait_until
-from textual.events import Key
+from textual.events import Key, MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from react_tui.core import events as ev
@@ -58,6 +59,66 @@ async def test_a_reader_who_scrolled_up_is_left_there_until_he_goes_back_to_the_
         await wait_until(pilot, lambda: len(pane.query(Card)) == 10)
         await pilot.pause()
         assert pane.body.is_vertical_scroll_end
+
+
+async def _eight_steps(pilot: Pilot[None], screen: RunScreen) -> Trajectory:
+    pane = screen.query_one(Trajectory)
+    pane.begin()
+    for number in range(1, 9):
+        _post(screen, *_step(number))
+    await wait_until(pilot, lambda: len(pane.query(Card)) == 8 and pane.body.scroll_y > 0)
+    return pane
+
+
+async def _goes_on(pilot: Pilot[None], screen: RunScreen, number: int) -> None:
+    words = "So I need to search for more. " * 9
+    _post(screen, ev.StepStarted(number, False), ev.ThoughtWriting(number, words, 90))
+    await wait_until(pilot, lambda: len(screen.query(Card)) == number and bool(screen.query(Card).last().thought))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("keys", [["pageup"], ["f2", "up", "up", "up"]], ids=["a page up", "three steps up"])
+async def test_a_reader_who_went_up_by_keys_is_left_there_while_the_next_step_is_written(keys: list[str]) -> None:
+    async with running(session_of(), size=(80, 24)) as (pilot, screen):
+        pane = await _eight_steps(pilot, screen)
+        await pilot.press(*keys)
+        await pilot.pause()
+        place = pane.body.scroll_y
+        await _goes_on(pilot, screen, 9)
+        assert pane.body.scroll_y == place and not pane.body.is_vertical_scroll_end
+
+
+@pytest.mark.parametrize(
+    ("up", "down"),
+    [(["pageup"], ["pagedown"]), (["f2", "up", "up", "up"], ["down", "down", "down"])],
+    ids=["a page", "step by step"],
+)
+async def test_back_at_the_end_by_keys_the_stream_is_followed_again(up: list[str], down: list[str]) -> None:
+    async with running(session_of(), size=(80, 24)) as (pilot, screen):
+        pane = await _eight_steps(pilot, screen)
+        await pilot.press(*up, *down)
+        await pilot.pause()
+        await _goes_on(pilot, screen, 9)
+        assert pane.body.is_vertical_scroll_end
+
+
+async def test_the_mouse_wheel_leaves_the_end_and_comes_back_to_it() -> None:
+    async with running(session_of(), size=(80, 24)) as (pilot, screen):
+        pane = await _eight_steps(pilot, screen)
+        await _wheel(pilot, pane, MouseScrollUp)
+        place = pane.body.scroll_y
+        await _goes_on(pilot, screen, 9)
+        assert pane.body.scroll_y == place and not pane.body.is_vertical_scroll_end
+        for _ in range(10):
+            await _wheel(pilot, pane, MouseScrollDown)
+        await _goes_on(pilot, screen, 10)
+        assert pane.body.is_vertical_scroll_end
+
+
+async def _wheel(pilot: Pilot[None], pane: Trajectory, turn: type[MouseScrollUp] | type[MouseScrollDown]) -> None:
+    pane.body.post_message(turn(pane.body, 1, 1, 0, 0, 0, False, False, False))
+    await pilot.pause()
+    await wait_until(pilot, lambda: pane.body.scroll_target_y == pane.body.scroll_y)
 
 
 async def test_going_to_the_newest_step_does_not_let_go_of_the_stream() -> None:

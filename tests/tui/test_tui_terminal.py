@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from file_server import serving
+from tiny_model import MODEL
 
 from react_tui.paths import HOME_VARIABLE
 from react_tui.store import RunFolder, read_run
@@ -25,14 +27,14 @@ LEFT = b"\x1b[?1049l"
 class Terminal:
     """A program in a pseudo-terminal, and all that it wrote."""
 
-    def __init__(self, way: str, home: Path) -> None:
+    def __init__(self, way: str, home: Path, *more: str) -> None:
         self.home = home
         self._ours, theirs = pty.openpty()
-        paths = os.pathsep.join((str(APP.parent), str(APP.parents[2])))
+        paths = os.pathsep.join(map(str, (APP.parent, *APP.parents[1:3])))
         env = {**os.environ, "PYTHONPATH": paths, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
         env[HOME_VARIABLE] = str(home)
         self.program = subprocess.Popen(
-            [sys.executable, str(APP), way, str(home / "runs")],
+            [sys.executable, str(APP), way, str(home / "runs"), *more],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -77,15 +79,15 @@ class Terminal:
             os.close(self._ours)
 
 
-Opened = Callable[[str], Terminal]
+Opened = Callable[..., Terminal]
 
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Opened]:
     terminals: list[Terminal] = []
 
-    def open_(way: str) -> Terminal:
-        terminals.append(Terminal(way, tmp_path))
+    def open_(way: str, *more: str) -> Terminal:
+        terminals.append(Terminal(way, tmp_path, *more))
         return terminals[-1]
 
     yield open_
@@ -153,3 +155,22 @@ def test_after_a_mistake_of_ours_the_reason_and_the_log_are_told_on_the_persons_
     assert str(log).encode() in after.replace(b"\r\n", b"")
     assert b"\x1b]52" not in after
     assert "KeyError" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.loopback
+def test_quitting_while_the_first_model_is_fetched_leaves_what_came_and_the_next_start_goes_on(opened: Opened) -> None:
+    with serving(MODEL) as site:
+        site.hold_after = len(MODEL) // 2
+        terminal = opened("first", site.url)
+        terminal.read_until(b"enter begins")
+        terminal.type("\r")
+        terminal.read_until(b"50% of 1.0 MiB")
+        terminal.type("\x11")
+        assert terminal.wait(PATIENCE_SECONDS) == 0
+        assert_left_clean(terminal)
+        site.go_on.set()
+        again = opened("resumed", site.url)
+        again.read_until(b"ready")
+        assert "Range" in site.asked[-1]
+        again.type("\x11")
+        assert again.wait(PATIENCE_SECONDS) == 0

@@ -3,7 +3,7 @@
 import argparse
 
 from react_tui.cli.arguments import later
-from react_tui.cli.arguments.run import add_source_flag
+from react_tui.cli.arguments.run import add_exemplars_flag, add_model_flags, add_source_flag
 from react_tui.core.methods import METHODS
 
 
@@ -54,7 +54,8 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_how(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    add_model_flags(parser)
+    add_exemplars_flag(parser)
     add_source_flag(parser)
     parser.add_argument("--jobs", type=at_least_one, default=1, metavar="N", help="runs at the same time (default 1)")
     parser.add_argument(

@@ -12,7 +12,8 @@ from react_tui.core.trajectory import Action, Author, Finding, Observation, Step
 from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
 from react_tui.tui.commands import CARD, bindings
-from react_tui.tui.messages import EditWanted, OpenObservation, SkipWanted
+from react_tui.tui.keys import key_of
+from react_tui.tui.messages import CopyWanted, EditWanted, OpenObservation, SkipWanted
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.text import shown
@@ -30,7 +31,6 @@ _REMARKS = {
     Finding.FAULT: ("✕", "this failed; the run goes on", "$error"),
     Finding.SKIPPED: ("⊘", "you left it out; the run goes on", "$warning"),
 }
-_PROPOSED = "waits for your word: space does it, e changes it, x skips it"
 
 
 class Card(Lines, can_focus=True):
@@ -75,7 +75,9 @@ class Card(Lines, can_focus=True):
                 self.action, self._writing, self.wait = str(action), "", "looking"
                 self._wrote(StepPart.ACTION, action)
             case ev.ActionProposed():
-                self._proposed, self.wait, self.part = True, _PROPOSED, StepPart.ACTION
+                self._proposed, self.part = True, StepPart.ACTION
+                do, change, skip = (key_of(self.app, id) for id in ("run.pause", "step.edit", "step.skip"))
+                self.wait = f"waits for your word: {do} does it, {change} changes it, {skip} skips it"
             case ev.ActionDecided(_, action):
                 self._decide(action)
             case ev.StepFinished(step):
@@ -183,13 +185,14 @@ class Card(Lines, can_focus=True):
         start = "… " if len(text) > _WRITING_CHARACTERS else ""
         return Content.assemble((start + clean(text[-_WRITING_CHARACTERS:]), style), (_CARET, "$accent"))
 
-    def _cost(self) -> str:
-        """Return what the step took: tokens read anew, tokens written, seconds."""
+    def _cost(self) -> tuple[str, ...]:
+        """Return what the step took, in full and in short: tokens read anew, tokens written, seconds."""
         if self.step is None or self.step.usage == Usage():
-            return ""
+            return ()
         used = self.step.usage
         seconds = used.prompt_seconds + used.decode_seconds
-        return f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        full = f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        return full, f"{used.generated:,} written · {seconds:.1f} s"
 
     def action_open(self) -> None:
         """Show what came back in the tool pane."""
@@ -212,6 +215,11 @@ class Card(Lines, can_focus=True):
         """Leave out the proposed action."""
         if self._proposed:
             self.post_message(SkipWanted())
+
+    def action_copy(self) -> None:
+        """Copy the step as the paper writes it."""
+        if self.step is not None:
+            self.post_message(CopyWanted(f"step {self.number}", str(self.step)))
 
     def action_previous(self) -> None:
         """Go to the step before."""

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from react_tui.core import events as ev
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.panes.pane import Pane
-from react_tui.tui.panes.spans import Row, common, rows
+from react_tui.tui.panes.spans import LABELS, Row, common, rows
 from react_tui.tui.text import shown
 
 _METER_CELLS = 8
@@ -18,16 +18,20 @@ _NO_CONTEXT = ev.ContextFramed((), (), 0, 0)
 
 
 class SpanList(Lines):
-    """One row for each group of spans: its name, its parts, its tokens, and what is new."""
+    """The adapter, if any, and a row for each group of spans: its name, its parts, its tokens, and what is new."""
 
     def __init__(self) -> None:
         super().__init__(id="spans")
         self.rows: tuple[Row, ...] = ()
+        self.adapter = ""
         self.writing = ""
 
     def lay_out(self, width: int) -> list[Content]:
         """Return a row after the other, then what is being written."""
         lines = [line for row in self.rows for line in _row_lines(row, width)]
+        if self.adapter:
+            name = shown(f"{'adapter':{_NAME_WIDTH}}", "$quiet", lines=False)
+            lines.insert(0, name + shown(self.adapter, lines=False))
         if self.writing:
             lines.append(Content.assemble((f"{'writing':{_NAME_WIDTH}}", "$accent"), self.writing))
         return lines or [Content.styled("nothing yet", "$quiet")]
@@ -39,6 +43,7 @@ class ContextPane(Pane):
     def __init__(self) -> None:
         super().__init__("CONTEXT", "context")
         self.framed = _NO_CONTEXT
+        self._before = _NO_CONTEXT
         self._spans = SpanList()
         self._text = Static("", id="exact", markup=False)
 
@@ -49,11 +54,16 @@ class ContextPane(Pane):
 
     def begin(self) -> None:
         """Forget the last run's context."""
+        self._before = _NO_CONTEXT
         self._frame(_NO_CONTEXT)
 
     def apply(self, event: ev.Event) -> None:
         """Follow what the model is given, and how much it adds."""
         match event:
+            case ev.StepStarted():
+                self._before = self.framed
+            case ev.RunStarted(adapter=adapter):
+                self._spans.adapter = adapter
             case ev.ContextFramed():
                 self._frame(event)
             case ev.ThoughtWriting(number, _, tokens):
@@ -69,12 +79,15 @@ class ContextPane(Pane):
         self._show_text()
 
     def _frame(self, framed: ev.ContextFramed) -> None:
-        known = common(self.framed.spans, framed.spans)
         self.framed = framed
-        # In a first context everything is new, which is not worth a word.
-        self._spans.rows = tuple(rows(framed.spans, framed.counts, known or len(framed.spans)))
+        self._spans.rows = tuple(rows(framed.spans, framed.counts, self._known))
         self._write("", 0)
         self._show_text()
+
+    @property
+    def _known(self) -> int:
+        """How many spans the step before had as well; in a first one everything is new, which is not worth a word."""
+        return common(self._before.spans, self.framed.spans) or len(self.framed.spans)
 
     def _write(self, what: str, tokens: int) -> None:
         self._spans.writing = f"{what} · {tokens:,} …" if what else ""
@@ -84,7 +97,7 @@ class ContextPane(Pane):
 
     def _show_text(self) -> None:
         if self.has_class("-text"):
-            self._text.update(_exact(self.framed))
+            self._text.update(_exact(self.framed, self._known))
 
 
 def _row_lines(row: Row, width: int) -> list[Content]:
@@ -96,7 +109,10 @@ def _row_lines(row: Row, width: int) -> list[Content]:
     elif len(row.parts) == 1 and row.parts[0][0] == row.name:
         parts = [f"{row.tokens:,}"]
     else:
-        parts = [f"{what} {count:,}" for what, count in row.parts]
+        # Where only some of it is new, a sign tells which.
+        some = any(what not in row.fresh for what, _ in row.parts if what != LABELS)
+        signed = row.fresh - {LABELS} if some else ()
+        parts = [f"{'+' if what in signed else ''}{what} {count:,}" for what, count in row.parts]
     first, *rest = (shown(line, lines=False) for line in _fill(parts, room))
     return [name + first + mark, *(Content.blank(name.cell_length) + line for line in rest)]
 
@@ -118,10 +134,11 @@ def _meter(used: int, size: int) -> str:
     return "▰" * full + "▱" * (_METER_CELLS - full)
 
 
-def _exact(framed: ev.ContextFramed) -> Content:
+def _exact(framed: ev.ContextFramed, known: int) -> Content:
     parts: list[Content] = []
-    for span, count in zip(framed.spans, framed.counts, strict=True):
+    for index, (span, count) in enumerate(zip(framed.spans, framed.counts, strict=True)):
         kind = " · control text" if span.control else ""
-        parts.append(shown(f"‹{span.label}{kind} · {count:,} tokens›", "$accent", lines=False))
+        new = " · new" if index >= known else ""
+        parts.append(shown(f"‹{span.label}{kind} · {count:,} tokens{new}›", "$accent", lines=False))
         parts.append(shown(span.text, "$warning" if span.control else ""))
     return Content("\n").join(parts)

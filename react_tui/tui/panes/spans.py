@@ -7,16 +7,23 @@ from itertools import groupby
 
 from react_tui.core.engine import Segment
 
+# The words before the parts of a step, such as "Thought 1:"; they are counted together.
+LABELS = "labels"
 _NUMBERED = re.compile(r"(?P<what>.+) (?P<number>\d+)")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the list: a name, the parts it is made of with their tokens, and whether the last text lacked it."""
+    """One row of the list: a name, the parts it is made of with their tokens, and those that the last step lacked."""
 
     name: str
     parts: tuple[tuple[str, int], ...]
-    new: bool
+    fresh: frozenset[str]
+
+    @property
+    def new(self) -> bool:
+        """Whether anything of the row is new."""
+        return bool(self.fresh)
 
     @property
     def tokens(self) -> int:
@@ -25,17 +32,18 @@ class Row:
 
 
 def rows(spans: Sequence[Segment], counts: Sequence[int], known: int) -> Iterator[Row]:
-    """Yield the rows for spans of which the first ``known`` were in the context before."""
+    """Yield the rows for spans of which the first ``known`` were in the context of the step before."""
     counted = list(zip(range(len(spans)), spans, counts, strict=True))
     for name, group in groupby(counted, key=lambda item: _row_name(item[1])):
         parts: dict[str, int] = {}
-        new = False
+        fresh = set()
         for index, span, count in group:
             what = _part_name(span)
             parts[what] = parts.get(what, 0) + count
-            new = new or index >= known
-        labels = parts.pop("label", 0)
-        yield Row(name, (*parts.items(), *((("labels", labels),) if labels else ())), new)
+            if index >= known:
+                fresh.add(what)
+        labels = parts.pop(LABELS, 0)
+        yield Row(name, (*parts.items(), *(((LABELS, labels),) if labels else ())), frozenset(fresh))
 
 
 def common(before: Sequence[Segment], now: Sequence[Segment]) -> int:
@@ -59,4 +67,6 @@ def _part_name(span: Segment) -> str:
     match = _NUMBERED.fullmatch(span.label)
     if match is None:
         return span.label
+    if match["what"] == "label":
+        return LABELS
     return match["number"] if match["what"] == "exemplar" else match["what"]

@@ -19,6 +19,7 @@ from react_tui.tui import messages as msg
 from react_tui.tui.background import in_background
 from react_tui.tui.commands import EVALUATE, HELP, Command, bindings
 from react_tui.tui.evaluating import Evaluating, Prepare
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.method_list import MethodList
 from react_tui.tui.panes.records import RecordList
@@ -74,6 +75,10 @@ class EvaluateScreen(Screen[None]):
         self.add_class("-choosing")
         self._status.say("choose what to evaluate")
 
+    @property
+    def _start_key(self) -> str:
+        return key_of(self.app, "evaluate.start")
+
     def on_screen_resume(self) -> None:
         """Name the sources of now; what was begun keeps its own."""
         self._show_marks()
@@ -89,7 +94,7 @@ class EvaluateScreen(Screen[None]):
     def action_start(self) -> None:
         """Start, or go on with what was stopped."""
         if self.running:
-            self._status.hold("the evaluation goes on already; esc stops it")
+            self._status.hold(f"the evaluation goes on already; {key_of(self.app, 'evaluate.stop')} stops it")
         elif self._busy():
             self._status.hold("a question is being answered on the run screen; go back and stop it first")
         elif self._evaluating is None:
@@ -132,7 +137,7 @@ class EvaluateScreen(Screen[None]):
                 self._status.hold(f"{value!r} is no number of {'items' if name == 'limit' else 'runs at a time'}")
                 return None
         if not self._methods.chosen:
-            self._status.hold("choose at least one method, with the space bar")
+            self._status.hold(f"choose at least one method, with {key_of(self.app, 'methods.toggle')}")
             return None
         limit = self._value("limit")
         return Wish(self._value("task"), self._methods.chosen, limit=int(limit) if limit else None)
@@ -161,7 +166,7 @@ class EvaluateScreen(Screen[None]):
         elif not message.left:
             self._status.say("done; enter opens a run")
         elif self._evaluating and self._evaluating.goes_on_here:
-            self._status.say(f"{message.left} runs are left, f5 goes on")
+            self._status.say(f"{message.left} runs are left, {self._start_key} goes on")
         else:
             self._status.say(f"{message.left} runs are left; react-tui evaluate --resume goes on with them")
 

@@ -20,6 +20,7 @@ from react_tui.tui.commands import (
     EDITOR,
     EVALUATE,
     EVIDENCE,
+    FIRST,
     HISTORY,
     LABELS,
     METHOD_LIST,
@@ -31,7 +32,7 @@ from react_tui.tui.commands import (
     SOURCES,
     Command,
 )
-from react_tui.tui.keys import key_of
+from react_tui.tui.keys import keys_of
 from react_tui.tui.panes.lines import Lines
 
 _KEY_WIDTH, _TITLE_WIDTH = 12, 20
@@ -53,6 +54,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the models, where enter chooses one", MODELS),
     ("Among the settings, where enter changes one", SETTINGS),
     ("Among earlier runs", HISTORY),
+    ("At the first start, where tab goes from the models to the sources", FIRST),
     ("The app", APP),
 )
 
@@ -87,9 +89,7 @@ class HelpScreen(Screen[None]):
         with VerticalScroll(id="help-body"):
             for title, commands in _GROUPS:
                 yield Static(title, classes="group", markup=False)
-                yield KeyTable(
-                    [(key_of(self.app, self._active, command), command.title, command.tooltip) for command in commands]
-                )
+                yield KeyTable([(keys_of(self.app, command), command.title, command.tooltip) for command in commands])
             yield Static("While typing", classes="group", markup=False)
             yield KeyTable(self._others())
         yield Static("esc goes back", id="help-foot", markup=False)

@@ -1,31 +1,34 @@
 """What the screens with a list have in common: rows, what is known of one, and a line that answers."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from react_tui.tui.commands import Command
-from react_tui.tui.keys import key_of
+from react_tui.tui.commands import BACK, Command
+from react_tui.tui.keys import key_of, keys_of
 from react_tui.tui.panes.prompt import Prompt
 from react_tui.tui.text import shown
 
-LEAVE = Binding("escape", "leave", "Back", id="list.back", tooltip="Go back.", show=False)
+LEAVE = BACK.binding
 
 
 class ListScreen(Screen[None]):
     """A list of rows, each with an id; what is asked for in one place is answered there, in a line."""
 
-    CSS_PATH = "listing.tcss"
+    CSS_PATH: ClassVar[str | list[str | PurePath]] = "listing.tcss"
     HEADING: ClassVar[str] = ""
     OFFERED: ClassVar[tuple[Command, ...]] = ()
+    # The last of the keys in the last line.
+    LAST_HINT: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = [LEAVE]
     AUTO_FOCUS = "#rows"
 
@@ -38,6 +41,7 @@ class ListScreen(Screen[None]):
         yield Static(f"react-tui   {self.HEADING}", id="heading", markup=False)
         yield from self.above()
         yield OptionList(id="rows", markup=False)
+        yield from self.below()
         yield Static("", id="detail", markup=False)
         yield Static("", id="said", markup=False)
         yield self.prompt
@@ -45,6 +49,10 @@ class ListScreen(Screen[None]):
 
     def above(self) -> Sequence[Widget]:
         """Return what stands between the heading and the list."""
+        return ()
+
+    def below(self) -> Sequence[Widget]:
+        """Return what stands between the list and what is known of its rows."""
         return ()
 
     def detail(self, id: str) -> Content:
@@ -56,9 +64,9 @@ class ListScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now."""
-        active = self.active_bindings
-        hints = [f"{key_of(self.app, active, command)} {command.hint}" for command in self.OFFERED if command.hint]
-        self.query_one("#keys", Static).update(" · ".join([*hints, "esc back"]))
+        hints = [f"{keys_of(self.app, command)} {command.hint}" for command in self.OFFERED if command.hint]
+        last = self.LAST_HINT or f"{key_of(self.app, BACK.id)} back"
+        self.query_one("#keys", Static).update(" · ".join([*hints, last]))
 
     @property
     def rows(self) -> OptionList:

@@ -1,6 +1,7 @@
 """What can be looked at in a run, whoever makes it: the panes beside or behind each other, and ways among them."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from textual import on
 from textual.screen import Screen
@@ -9,6 +10,7 @@ from react_tui.core.evidence import citation, place
 from react_tui.text import clean
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import Command
+from react_tui.tui.exports import write_copy
 from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.context import ContextPane
 from react_tui.tui.panes.pane import Pane
@@ -23,6 +25,7 @@ class LookingScreen(Screen[None]):
 
     def __init__(self, starters: tuple[str, ...], hinted: Iterable[Command]) -> None:
         super().__init__()
+        self.copies: Path | None = None
         self._tabs = Tabs()
         self._trajectory = Trajectory(starters)
         self._context_pane = ContextPane()
@@ -79,8 +82,17 @@ class LookingScreen(Screen[None]):
         if evidence is None:
             self._status.hold("there is nothing to cite yet")
             return
-        self.app.copy_to_clipboard(clean(citation(evidence)))
-        self._status.hold(f"citation sent to the terminal's clipboard: {place(evidence)}")
+        self.copy(f"citation of {place(evidence)}", citation(evidence))
+
+    @on(msg.CopyWanted)
+    def _copy_wanted(self, message: msg.CopyWanted) -> None:
+        self.copy(message.what, message.text)
+
+    def copy(self, what: str, text: str) -> None:
+        """Send a text to the terminal's clipboard and, where there is a folder for it, to a file."""
+        text = clean(text)
+        self.app.copy_to_clipboard(text)
+        self._status.hold(f"{what} sent to the terminal's clipboard {write_copy(self.copies, text)}")
 
     def action_page(self, pages: int) -> None:
         """Scroll the pane that was shown last, whatever has the focus."""

@@ -1,6 +1,7 @@
 """The run screen: ask, and watch the answer being found."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -12,21 +13,23 @@ from textual.widgets import Input, Static
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
 from react_tui.core.trajectory import Outcome
+from react_tui.course import Course
+from react_tui.phase import Phase
+from react_tui.runner import Runner
 from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.store import KeptRun
-from react_tui.text import clean
+from react_tui.store.markdown import markdown
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.question_box import QuestionBox
 from react_tui.tui.panes.status import READY
-from react_tui.tui.runner import Runner
 from react_tui.tui.screens.branches import BranchesScreen
-from react_tui.tui.screens.course import Course, View
 from react_tui.tui.screens.looking import LookingScreen
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.text import shown
+from react_tui.view import View
 
 
 class RunScreen(LookingScreen):
@@ -41,7 +44,7 @@ class RunScreen(LookingScreen):
 
     def __init__(self, session: Session, starters: tuple[str, ...], clock: Callable[[], float]) -> None:
         super().__init__(starters, self.HINTED)
-        self.runner = Runner(session, self.post_message)
+        self.runner = Runner(session, lambda news: self.post_message(msg.message_of(news)))
         self._session = session
         self._waiting = ""
         self._header = Header(session.model, session.source, session.online, session.setup.method.name)
@@ -64,6 +67,12 @@ class RunScreen(LookingScreen):
     def phase(self) -> Phase:
         """What the screen is busy with."""
         return self.course.phase
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether a run goes on that is not kept."""
+        run = self.runner.run
+        return run is not None and self.phase.goes and run.path == Path()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -126,11 +135,15 @@ class RunScreen(LookingScreen):
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
-            self._status.hold("will be asked when the model is there; esc takes it back")
+            self._status.hold(f"will be asked when the model is there; {self._stop_key} takes it back")
         elif self.phase is Phase.LOADING:
             self._status.hold("one question waits for the model already; your text is kept")
         else:
-            self._status.hold("a question is being answered, esc stops it; your text is kept")
+            self._status.hold(f"a question is being answered, {self._stop_key} stops it; your text is kept")
+
+    @property
+    def _stop_key(self) -> str:
+        return key_of(self.app, "run.stop")
 
     def _begin(self, question: str) -> None:
         self._show_question(question)
@@ -245,7 +258,13 @@ class RunScreen(LookingScreen):
     def action_copy_answer(self) -> None:
         """Copy the answer, where the terminal allows it."""
         if self.course.answer:
-            self.app.copy_to_clipboard(clean(self.course.answer))
-            self._status.hold("answer sent to the terminal's clipboard (not every terminal has one)")
+            self.copy("answer", self.course.answer)
         else:
             self._status.hold("there is no answer to copy yet")
+
+    def action_copy_run(self) -> None:
+        """Copy the run, as it is exported to be read."""
+        if self.runner.run is None:
+            self._status.hold("there is no run to copy yet")
+        else:
+            self.copy("run", markdown(self.runner.run))

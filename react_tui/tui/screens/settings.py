@@ -19,6 +19,7 @@ from react_tui.tui.text import shown
 _NAME_WIDTH = 26
 # These are read when the program starts; the others hold from the next question on.
 _AT_START = "ui."
+_ADAPTER = "model.adapter"
 
 
 class SettingsScreen(ListScreen):
@@ -74,6 +75,14 @@ class SettingsScreen(ListScreen):
 
     def choose(self, id: str) -> None:
         """Change a value."""
+        if id == _ADAPTER:
+            save = partial(self._save, id)
+            letters = {"d": partial(save, "default"), "n": partial(save, "none"), "p": partial(self._type, id)}
+            self.prompt.choose(f"{id}:  d the model's own · n none · p the path of another", letters)
+        else:
+            self._type(id)
+
+    def _type(self, id: str) -> None:
         value = self._values.value(id)
         self._ask(id, value if isinstance(value, str) and value else _in_toml(value))
 

@@ -33,6 +33,7 @@ from react_tui.tui.screens.library import LibraryScreen
 from react_tui.tui.text import shown
 
 _ABOUT = "Those with a number are searched, in that order: the first that has a page gives it."
+_USE = SOURCES[0]
 _STOP = next(command for command in SOURCES if command.id == "sources.stop")
 
 T = TypeVar("T")
@@ -150,7 +151,7 @@ class SourcesScreen(Screen[None]):
         self._do(f"adding {name}", partial(add_source, name, path, self._desk.folders), self._added)
 
     def _added(self, added: Added) -> None:
-        self._done(" ".join((f"{added.source.name} is added; space puts it in use.", *added.notices)))
+        self._done(" ".join((f"{added.source.name} is added; {self._key(_USE)} puts it in use.", *added.notices)))
 
     def action_get(self) -> None:
         """Choose an archive of the library."""
@@ -168,7 +169,7 @@ class SourcesScreen(Screen[None]):
             self._do(name, lambda report: getting.get(kiwix.find(catalogue, name), folders, report), self._got)
 
     def _got(self, source: Registered) -> None:
-        self._done(f"{source.name} is fetched, and what its publisher says it is; space puts it in use.")
+        self._done(f"{source.name} is fetched, and what its publisher says it is; {self._key(_USE)} puts it in use.")
 
     def action_verify(self) -> None:
         """Read a whole archive."""
@@ -234,7 +235,7 @@ class SourcesScreen(Screen[None]):
 
     def _key(self, command: Command) -> str:
         """Return the first of the keys that a command is bound to now."""
-        return key_of(self.app, self.active_bindings, command).split()[0]
+        return key_of(self.app, command.id)
 
     @on(msg.JobProgress)
     def _progressed(self, message: msg.JobProgress) -> None:

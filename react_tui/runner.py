@@ -1,11 +1,10 @@
-"""The threads behind the screen: one loads the model, one reads a run; both tell the screen by messages only."""
+"""The threads behind a screen or a prompt: one loads the model, one reads a run; both only tell what happens."""
 
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import TracebackType
-
-from textual.message import Message
 
 from react_tui.core import events as ev
 from react_tui.core.control import Control
@@ -13,16 +12,45 @@ from react_tui.core.trajectory import Part
 from react_tui.errors import ReactTuiError
 from react_tui.session import Asking, Session, World
 from react_tui.store import KeptRun
-from react_tui.tui.messages import ModelOpened, ModelOpening, RunBroke, RunEvent
 
-Post = Callable[[Message], bool]
+
+@dataclass(frozen=True)
+class Opening:
+    """The model is being loaded; ``fraction`` of it is there."""
+
+    fraction: float
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Loading ended: the model is there, or ``problem`` says why not."""
+
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something happened in the run."""
+
+    event: ev.Event
+
+
+@dataclass(frozen=True)
+class Broke:
+    """A run ended without saying how it came out: a mistake in react-tui or in a source."""
+
+    reason: str
+
+
+News = Opening | Opened | Happened | Broke
+Post = Callable[[News], bool]
+"""Takes news from any thread, and returns whether anybody still wants to hear of them."""
 
 
 class Runner:
     """Loads a session's model and reads its runs, one at a time.
 
-    The threads are daemons of our own rather than Textual's workers: those are joined when the app ends, so that one
-    slow page would keep the process from ending.
+    The threads are daemons, so that no slow page keeps the process from ending.
     """
 
     def __init__(self, session: Session, post: Post) -> None:
@@ -104,7 +132,7 @@ class Runner:
                 asking.control.stop()
             return asking
 
-        self._start("ask", lambda: read(begun, lambda message: self._latest == latest and self._post(message)))
+        self._start("ask", lambda: read(begun, lambda news: self._latest == latest and self._post(news)))
 
     def _now(self) -> KeptRun:
         assert self.run is not None
@@ -135,12 +163,12 @@ class Runner:
     def _open(self) -> None:
         try:
             for loading in self._session.engine.open():
-                if not self._post(ModelOpening(loading.fraction)):
+                if not self._post(Opening(loading.fraction)):
                     return
         except ReactTuiError as error:
-            self._post(ModelOpened(str(error)))
+            self._post(Opened(str(error)))
         else:
-            self._post(ModelOpened())
+            self._post(Opened())
 
 
 def read(begin: Callable[[], Asking], post: Post) -> None:
@@ -148,7 +176,7 @@ def read(begin: Callable[[], Asking], post: Post) -> None:
     with _Ending(post) as ending:
         for event in begin().events:
             ending.told = isinstance(event, ev.RunFinished)
-            post(RunEvent(event))
+            post(Happened(event))
 
 
 class _Ending:
@@ -165,6 +193,6 @@ class _Ending:
         if not self.told:
             known = isinstance(error, ReactTuiError)
             reason = str(error) if known or kind is None else f"{kind.__name__}: {error}"
-            self._post(RunBroke(reason if kind else "it ended without a word"))
+            self._post(Broke(reason if kind else "it ended without a word"))
         # What a person can act on was said; anything else is a mistake of ours and goes to the thread's own hook.
         return isinstance(error, ReactTuiError)

@@ -1,34 +1,18 @@
-"""The run on the screen: what it is busy with, and what a person does to it."""
+"""The run that a person looks at: what it is busy with, and what they do to it."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from react_tui.core import events as ev
 from react_tui.core.editing import edited, text_of
 from react_tui.core.parse import parse_action
 from react_tui.core.trajectory import Action, Part
 from react_tui.errors import StoreError, UsageError
+from react_tui.phase import Phase
+from react_tui.runner import Runner
 from react_tui.session import Session, World
 from react_tui.store import KeptRun
 from react_tui.store.replay import beats
-from react_tui.tui.panes.header import Header
-from react_tui.tui.panes.question_box import QuestionBox
-from react_tui.tui.panes.status import Status
-from react_tui.tui.panes.trajectory import Trajectory
-from react_tui.tui.runner import Runner
-from react_tui.tui.screens.phase import Phase
-
-
-@dataclass(frozen=True)
-class View:
-    """The widgets by which a run is told of; ``begin`` makes all panes ready for the run of a question."""
-
-    header: Header
-    status: Status
-    box: QuestionBox
-    trajectory: Trajectory
-    begin: Callable[[str], None]
-    apply: Callable[[ev.Event], None]
+from react_tui.view import View
 
 
 class Course:
@@ -47,6 +31,16 @@ class Course:
     def is_busy(self) -> bool:
         """Whether a question is being answered."""
         return self.phase.goes
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is a run that ended without an answer."""
+        return not self._answered and self._runner.run is not None
+
+    @property
+    def proposed(self) -> int | None:
+        """The number of the step whose action waits for a word."""
+        return self._proposed[0] if self._proposed else None
 
     @property
     def written(self) -> str:
@@ -122,7 +116,7 @@ class Course:
         control.interrupt()
         self.phase = Phase.HALTING
         self._view.header.say("stopping the step")
-        self._view.status.hold("stopping the step …; esc again ends the run")
+        self._view.status.hold("stopping the step …; once more ends the run")
         self._view.box.give(self.question)
 
     def pause(self) -> None:
@@ -139,7 +133,7 @@ class Course:
         elif self.phase.waits:
             self._go()
             control.carry_on()
-        elif self.phase is Phase.IDLE and not self._answered and self._runner.run is not None:
+        elif self.phase is Phase.IDLE and self.can_go_on:
             self._go()
             self._runner.go_on()
 
@@ -239,7 +233,7 @@ class Course:
         if leaf is None or run is None or leaf == run.leaf:
             return
         if self.phase.goes:
-            self._view.status.hold("the run goes on: end it with esc before you go back")
+            self._view.status.hold("the run goes on: end it before you go back")
             return
         try:
             self.show(self._runner.go_back(leaf))
