@@ -17,6 +17,7 @@ _REPEATS = {
     "watch": "were told to the model, and the third time ended the run",
     "allow": "were neither told to the model nor ended, as in the paper",
 }
+_IN_FIGURE = ("cot", "react")
 _REASONS_SHOWN = 5
 _REASON_CHARACTERS = 200
 
@@ -40,8 +41,9 @@ def as_markdown(report: Report) -> str:
 
 
 def levels(report: Report) -> dict[str, float]:
-    """Return the scores of the methods that have no curve, for the figure."""
-    return {row.method: row.score for row in report.rows if row.method not in report.curves}
+    """Return the scores of the methods that have no curve and stand in the paper's figure."""
+    shown = [row for row in report.rows if row.method in _IN_FIGURE and row.method not in report.curves]
+    return {row.method: row.score for row in shown}
 
 
 def _head(report: Report) -> Iterator[str]:
@@ -99,6 +101,8 @@ def _endings(report: Report) -> Iterator[str]:
     if repeats is not None:
         yield f"Repeated searches {_REPEATS.get(str(repeats), repeats)}."
     for row in report.rows:
+        if row.fell_back:
+            yield f"- {row.method}: {row.fell_back} × went on by the other method, with an answer or without"
         for reason, count in sorted(row.reasons.items(), key=lambda pair: -pair[1])[:_REASONS_SHOWN]:
             yield f"- {row.method}: {count} × {plain(reason)[:_REASON_CHARACTERS]}"
     yield ""
@@ -212,7 +216,7 @@ def _made_of(report: Report) -> Iterator[str]:
     rows = [
         [name, str(value)] for name, value in {**manifest.about, **manifest.fixed}.items() if value not in (None, "")
     ]
-    yield from table(["what", "value"], rows)
+    yield from table(["what", "value"], rows, numbers=False)
     for sitting in manifest.sittings:
         versions = f"react-tui {sitting.react_tui}, llama-cpp-python {sitting.llama_cpp_python}"
         yield plain(f"- {sitting.started}: {versions}, Python {sitting.python}, jobs {sitting.jobs}, {sitting.machine}")

@@ -7,22 +7,23 @@ from react_tui.evaluation.statistics import Interval
 from react_tui.text import clean
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table and an empty one; its columns are as wide as their cells, to be read as they stand."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: bool = True) -> Iterator[str]:
+    """Yield the lines of a table and an empty one; its columns are as wide as their cells, to be read as they stand.
+
+    All columns but the first hold ``numbers``, which stand at their right end, or words.
+    """
     cells = [list(head), *(list(map(plain, row)) for row in rows)]
     widths = [max(3, *map(len, column)) for column in zip(*cells, strict=True)]
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    yield _line(cells[0], widths)
-    yield f"| {' | '.join(rule)} |"
-    for row in cells[1:]:
-        yield _line(row, widths)
+    rule = [
+        "-" * width if not column or not numbers else "-" * (width - 1) + ":" for column, width in enumerate(widths)
+    ]
+    for row in (cells[0], rule, *cells[1:]):
+        padded = [
+            cell.rjust(width) if column and numbers else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield f"| {' | '.join(padded)} |"
     yield ""
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = zip(cells, widths, strict=True)
-    padded = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
-    return f"| {' | '.join(padded)} |"
 
 
 def title(method: str) -> str:

@@ -195,6 +195,42 @@ def test_the_columns_of_a_table_stand_one_below_the_other() -> None:
     assert len(lines) == 2 + 2 + 6 and len({tuple(at for at, c in enumerate(line) if c == "|") for line in lines}) == 1
 
 
+def test_a_hybrid_has_a_curve_where_every_item_has_a_run_to_fall_back_on() -> None:
+    runs = [
+        sampled("q1", "Rhine", "Meuse", "Elbe", method="cot-sc-to-react"),
+        sampled("q2", "Seine", "Seine", "Rhine", method="cot-sc-to-react"),
+        record("q1", "react"),
+        record("q2", "react", "Rhine"),
+    ]
+    curve = make_report(plan(methods=("react", "cot-sc-to-react"), items=2), runs).curves["cot-sc-to-react"]
+    # One sample always agrees with itself; of three different ones none has half of the votes.
+    assert curve[0] == pytest.approx(1 / 3, abs=0.05) and curve[-1] == 1.0
+
+
+def test_a_vote_that_a_fault_ended_scores_as_the_run_did() -> None:
+    runs = [sampled("q1", "Seine", "Seine", "Seine"), sampled("q2", "Seine")]
+    runs[1] = replace(runs[1], outcome="failed", answer="", right=False)
+    assert make_report(plan(methods=("cot-sc",), items=2), runs).curves["cot-sc"] == [0.5] * 3
+
+
+def test_it_is_said_how_many_runs_fell_back_also_those_without_an_answer_after_it() -> None:
+    told = ("Fell back to react: only 1 of 3 chains agree.",)
+    runs = [
+        record("q1", "cot-sc-to-react", outcome="fell back", notices=told),
+        record("q2", "cot-sc-to-react", outcome="looped", notices=told),
+        record("q3", "cot-sc-to-react"),
+    ]
+    text = as_markdown(make_report(plan(methods=("cot-sc-to-react",)), runs))
+    assert "- cot-sc-to-react: 2 × went on by the other method" in text
+
+
+def test_the_figure_holds_the_methods_that_stand_in_that_of_the_paper() -> None:
+    runs = [sampled("q1", "Seine"), record("q1", "react"), record("q1", "act")]
+    text = as_markdown(make_report(plan(methods=("cot-sc", "react", "act"), items=1), runs))
+    figure = text.split("## Score by number of samples")[1]
+    assert "┄ react 100.0" in figure and "┄ act" not in figure
+
+
 def test_text_of_others_cannot_break_a_table_or_reach_a_terminal() -> None:
     runs = [record(outcome="failed", reason="a | b\n\x1b[31mred")]
     text = as_markdown(make_report(plan(), runs))
