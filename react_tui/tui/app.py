@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -89,6 +90,14 @@ class ReactApp(App[None]):
         self._desk = desk
         self._sources: SourcesScreen | None = None
         self._models: ModelsScreen | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what speaks to the terminal, and notices when that is gone."""
+        if sys.platform == "win32":
+            return super().get_driver_class()
+        from react_tui.tui.terminal import LastingDriver
+
+        return LastingDriver
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
