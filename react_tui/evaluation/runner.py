@@ -5,12 +5,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
-from dataclasses import dataclass
+from functools import partial
 from itertools import product
-from types import TracebackType
 
 from react_tui.core import events as ev
+from react_tui.core.daemons import in_daemon
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import EngineError
 from react_tui.evaluation.hybrids import composed, parts_of
@@ -24,13 +25,6 @@ Answer = Callable[[Item, str], Iterator[ev.Event]]
 _LET_DOWN = 4
 # On Windows a wait without end does not hear Ctrl+C.
 _TICK_SECONDS = 0.5
-
-
-@dataclass(frozen=True)
-class _Ended:
-    """A thread came to its end, by an ``error`` where there is one."""
-
-    error: BaseException | None
 
 
 class Evaluation:
@@ -55,7 +49,7 @@ class Evaluation:
         self._on_stop = on_stop
         self._stopped = threading.Event()
         self._taking = threading.Lock()
-        self._news: queue.SimpleQueue[Record | _Ended] = queue.SimpleQueue()
+        self._news: queue.SimpleQueue[Record | Future[None]] = queue.SimpleQueue()
         self._pending: list[Record] = []
         self._gone = ""
         methods = results.manifest.methods
@@ -84,26 +78,15 @@ class Evaluation:
         self._compose(self._results.manifest.items)
         self._report(self._progress())
         todo = iter(self._todo)
+        workers = [in_daemon(partial(self._work, todo), "react-tui evaluate") for _ in range(jobs)]
         with ExitStack() as on_fault:
-            for _ in range(jobs):
-                # Daemons, unlike those of a pool, so that no slow page keeps the process from ending.
-                worker = threading.Thread(target=self._worker, args=(todo,), name="react-tui evaluate", daemon=True)
-                on_fault.callback(worker.join)
-                worker.start()
             # Whatever goes wrong, here or in one thread, ends the others.
+            on_fault.callback(wait, workers)
             on_fault.callback(self.stop)
+            for worker in workers:
+                worker.add_done_callback(self._news.put)
             self._collect(jobs)
             on_fault.pop_all()
-
-    def _worker(self, todo: Iterator[tuple[Item, str]]) -> None:
-        with ExitStack() as at_end:
-            at_end.push(self._hand_over)
-            self._work(todo)
-
-    def _hand_over(self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None) -> bool:
-        """Tell the thread that runs of the end of this one; what went wrong is raised there."""
-        self._news.put(_Ended(error))
-        return True
 
     def _work(self, todo: Iterator[tuple[Item, str]]) -> None:
         while not self._stopped.is_set():
@@ -138,9 +121,8 @@ class Evaluation:
                 news = self._news.get(timeout=_TICK_SECONDS)
             except queue.Empty:
                 continue
-            if isinstance(news, _Ended):
-                if news.error is not None:
-                    raise news.error
+            if isinstance(news, Future):
+                news.result()
                 working -= 1
             else:
                 self._keep(news, jobs)

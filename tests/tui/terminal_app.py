@@ -86,6 +86,13 @@ def _fetching(runs: Path) -> Opening:
     return session_of(), {"backstage": backstage(runs, store)}
 
 
+def _voting(_: Path) -> Opening:
+    """Chains of thought that are never whole."""
+    session = session_of(engine=Methodical(lambda text: text.endswith("page") and _forever()))
+    session.setup = session.setup_for("cot-sc")
+    return session, {}
+
+
 def _comparing(_: Path) -> Opening:
     return session_of(engine=Methodical(lambda text: text.endswith("page") and _forever())), {}
 
@@ -102,6 +109,7 @@ WAYS: dict[str, Callable[[Path], Opening]] = {
     "loading": _loading,
     "acting": _acting,
     "fetching": _fetching,
+    "voting": _voting,
     "comparing": _comparing,
     "evaluating": _evaluating,
 }

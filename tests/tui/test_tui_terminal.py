@@ -18,6 +18,7 @@ MOMENTS: dict[str, tuple[tuple[tuple[bytes, str], ...], bytes]] = {
     "acting": (((b"ready", "Which river?\r"),), b"Atomium]"),
     "stuck": (((b"ready", "Which river?\r"),), b"its capital"),
     "fetching": (((b"ready", "\x1b[19~"), (b"p fetches it", "p")), b"x stops"),
+    "voting": (((b"ready", "Which river?\r"),), b"page"),
     "comparing": (((b"ready", "\x0e"), (b"in one batch", "Which river?\r")), b"page"),
     "evaluating": (((b"ready", "\x07"), (b"At a time", "\x1b[15~")), b"right"),
 }
