@@ -59,6 +59,11 @@ class Terminal:
         os.close(self._master)
         return self.process.wait(PATIENCE_SECONDS)
 
+    def vanish(self) -> None:
+        """Be gone without a word to anybody, and wait for the program to notice."""
+        os.close(self._master)
+        assert self.process.wait(PATIENCE_SECONDS) == 0
+
     def _read(self) -> bytes:
         try:
             return os.read(self._master, 65536)
@@ -143,6 +148,28 @@ def test_ctrl_c_ends_the_run_of_plain_text_and_not_the_program(plain: Terminal) 
     plain.read_until("Paused before step", "Ready.")
     plain.type("/quit\n")
     assert plain.end() == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed under /proc")
+@pytest.mark.parametrize("moment", ["loading", "writing thought"])
+def test_quitting_in_the_midst_of_the_models_work_leaves_no_process_behind(app: Terminal, moment: str) -> None:
+    app.read_until("Ask a question")
+    app.type("Who wrote Hamlet?\r")
+    app.read_until(moment)
+    children = app.children()
+    app.type("\x11")
+    assert app.end() == 0 and b"\x1b[?1049l" in app.written and b"Traceback" not in app.written
+    assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed under /proc")
+def test_when_the_terminal_is_gone_the_models_process_goes_too(app: Terminal) -> None:
+    app.read_until("ready")
+    app.type("Who wrote Hamlet?\r")
+    app.read_until("writing thought")
+    children = app.children()
+    app.vanish()
+    assert children and not any(Path(f"/proc/{child}").exists() for child in children)
 
 
 def test_with_its_output_in_a_file_the_app_names_the_command_for_that(tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ import queue
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
+from functools import partial
 from itertools import product
 
 from react_tui.core import events as ev
+from react_tui.core.daemons import in_daemon
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import EngineError
 from react_tui.evaluation.hybrids import composed, parts_of
@@ -76,11 +78,13 @@ class Evaluation:
         self._compose(self._results.manifest.items)
         self._report(self._progress())
         todo = iter(self._todo)
-        with ThreadPoolExecutor(jobs, "react-tui evaluate") as pool, ExitStack() as on_fault:
+        workers = [in_daemon(partial(self._work, todo), "react-tui evaluate") for _ in range(jobs)]
+        with ExitStack() as on_fault:
             # Whatever goes wrong, here or in one thread, ends the others.
+            on_fault.callback(wait, workers)
             on_fault.callback(self.stop)
-            for _ in range(jobs):
-                pool.submit(self._work, todo).add_done_callback(self._news.put)
+            for worker in workers:
+                worker.add_done_callback(self._news.put)
             self._collect(jobs)
             on_fault.pop_all()
 
