@@ -112,6 +112,19 @@ def _evaluating(runs: Path) -> Opening:
     return session, {"prepare": preparing(runs.parent, session)}
 
 
+def _full(_: Path) -> Opening:
+    """No file takes another byte, as on a disk that is full."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    return session_of(), {}
+
+
+def _again(runs: Path) -> Opening:
+    """The next start after one that was ended by force in the second step."""
+    return session_of(TWO_HOPS[2:]), {"backstage": backstage(runs)}
+
+
 WAYS: dict[str, Callable[[Path], Opening]] = {
     "evil": _evil,
     "stuck": _stuck,
@@ -122,6 +135,8 @@ WAYS: dict[str, Callable[[Path], Opening]] = {
     "voting": _voting,
     "comparing": _comparing,
     "evaluating": _evaluating,
+    "full": _full,
+    "again": _again,
 }
 
 if __name__ == "__main__":

@@ -93,6 +93,29 @@ def test_whole_steps_are_kept_when_the_terminal_is_gone(opened: Opened) -> None:
     assert kept_actions(terminal) == ["Search[Atomium]"]
 
 
+def test_after_an_end_by_force_the_next_start_goes_on_from_the_last_whole_step(opened: Opened) -> None:
+    killed = opened("stuck")
+    killed.read_until(b"ready")
+    killed.type("Which river?\r")
+    killed.read_until(b"its capital")
+    killed.program.kill()
+    terminal = opened("again")
+    terminal.read_until(b"A run was cut off after 1 steps")
+    terminal.type("\x1b[24~")
+    terminal.read_until(b"ANSWER")
+    assert terminal.end(QUIT) == 0
+    assert kept_actions(terminal) == ["Search[Atomium]", "Search[Brussels]", "Finish[Senne]"]
+
+
+def test_on_a_full_disk_a_question_is_answered_all_the_same(opened: Opened) -> None:
+    terminal = opened("full")
+    terminal.read_until(b"ready")
+    terminal.type("Which river?\r")
+    terminal.read_until(b"ANSWER")
+    assert terminal.end(QUIT) == 0
+    assert_left_clean(terminal)
+
+
 def kept_actions(terminal: Terminal) -> list[str]:
     (file,) = RunFolder(terminal.home / "runs").files().values()
     return [str(kept.step.action) for kept in read_run(file).current]
