@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from react_tui.core.events import Evidence
 from react_tui.core.evidence import citation
 from react_tui.core.methods import METHODS
 from react_tui.core.trajectory import Part
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _FORMS = {".md": "markdown", ".json": "json", ".jsonl": "training"}
 _LISTED = 20
+# So many sentences of a page are read out before and after one.
+_AROUND = 3
 
 
 @dataclass(frozen=True)
@@ -134,12 +137,31 @@ def _method(conversation: "Conversation", rest: str) -> None:
         conversation.write(f"{method.name}: {method.help}.")
 
 
-def _evidence(conversation: "Conversation", _rest: str) -> None:
-    end = conversation.page.end
-    for evidence in end.evidence if end else ():
-        conversation.write(clean(citation(evidence), lines=False))
-    if end is None or not end.evidence:
+def _evidence(conversation: "Conversation", rest: str) -> None:
+    found = conversation.page.end.evidence if conversation.page.end else ()
+    if rest and not (rest.isdigit() and 1 <= int(rest) <= len(found)):
+        raise UsageError(f"it takes a number from 1 to {len(found)}.", hint="/evidence lists the sentences.")
+    if rest:
+        _around(conversation, found[int(rest) - 1])
+        return
+    for number, evidence in enumerate(found, 1):
+        conversation.write(clean(f"{number}: {citation(evidence)}", lines=False))
+    if not found:
         conversation.write("There is no evidence: no sentence that was read holds an answer.")
+
+
+def _around(conversation: "Conversation", evidence: Evidence) -> None:
+    """Write the sentences of the page that stand around the one, which is marked."""
+    run = conversation.runner.run
+    pages = [kept.step.observation.page for kept in run.current if kept.step.number == evidence.step] if run else []
+    lines = [line for line in "".join(pages).split("\n") if line]
+    if evidence.position is None or evidence.position >= len(lines):
+        conversation.write(clean(citation(evidence), lines=False))
+        return
+    first = max(0, evidence.position - _AROUND)
+    for number, line in enumerate(lines[first : evidence.position + _AROUND + 1], first):
+        mark = "This: " if number == evidence.position else ""
+        conversation.write(f"Sentence {number + 1}. {mark}{clean(line, lines=False)}")
 
 
 def _context(conversation: "Conversation", _rest: str) -> None:
@@ -210,7 +232,7 @@ _ROWS = (
     Command("branches", "", "list the branches of the run.", _branches),
     Command("back", "N", "go back to a branch.", _back),
     Command("method", "NAME", "choose the method of the next question; without a name: list them.", _method),
-    Command("evidence", "", "list the sentences that the answer rests on.", _evidence),
+    Command("evidence", "N", "list what the answer rests on; with a number: read that page out around it.", _evidence),
     Command("context", "", "list what the model is given, in tokens.", _context),
     Command("export", "FILE", "write the run to a file (.md, .json, .jsonl).", _export),
     Command("history", "WORDS", "list the runs that hold the words, or the latest.", _history),
