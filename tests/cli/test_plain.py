@@ -51,7 +51,7 @@ def test_lines_of_a_pipe_are_each_heard_when_the_one_before_is_answered(tmp_path
     written = talk(tmp_path, [QUESTION, "/evidence", "Another?", "/evidence"], pieces=pieces)
     first, second = (number for number, line in enumerate(written) if line.startswith("End: "))
     assert written[first + 1 : first + 3] == [
-        "“Brussels is a page.” Brussels, sentence 1, step 1",
+        "1: “Brussels is a page.” Brussels, sentence 1, step 1",
         "Question: Another?",
     ]
     assert written[second + 1].startswith("There is no evidence")
@@ -86,6 +86,7 @@ def test_help_lists_every_command(tmp_path: Path) -> None:
         ("/back 3", "It takes the number of a branch, from 1 to 0. /branches lists them."),
         ("/method nope", "There is no method nope."),
         ("/evidence", "There is no evidence: no sentence that was read holds an answer."),
+        ("/evidence 1", "It takes a number from 1 to 0. /evidence lists the sentences."),
         ("/export x.md", "There is no run yet."),
         ("/history", "There are no such runs."),
         ("/open", "It takes the id of a run, or last. /history lists them."),
@@ -165,3 +166,9 @@ def test_an_action_that_waits_is_answered_by_the_next_line(tmp_path: Path) -> No
     assert "You left it out; the run goes on." in written
     assert "Observation 2: Ghent is a page." in written
     assert "Answer: Senne" in written
+
+
+def test_the_page_is_read_out_around_a_sentence_of_evidence(tmp_path: Path) -> None:
+    pieces = (" Search.", " Search[Brussels]", " So.", " Finish[Brussels]")
+    written = talk(tmp_path, [QUESTION, "/evidence 1"], pieces=pieces)
+    assert any(line.startswith("Sentence 1. This: Brussels is a page.") for line in written)
