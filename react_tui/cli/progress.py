@@ -38,9 +38,12 @@ class Lines:
         """Write a line where much more of it is done than was said before."""
         percent = int(100 * fraction) // _PERCENT * _PERCENT
         if percent > self._percents.get(what, 0):
+            self._percents[what] = percent
             self._write(f"{what}: {percent} percent.")
-        # Less than before is another piece of the same kind of work.
-        self._percents[what] = percent
+
+    def begin(self) -> None:
+        """Forget what was said: the next work begins from nothing."""
+        self._percents.clear()
 
 
 @contextmanager

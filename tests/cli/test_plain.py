@@ -9,7 +9,8 @@ from kept_runs import QUESTION, THREE_STEPS, session
 from plain_talk import talk, talk_live
 
 from react_tui.cli.plain.conversation import Wish
-from react_tui.core.events import StepFinished
+from react_tui.cli.plain.page import Page
+from react_tui.core.events import ContextFramed, ModelLoading, PromptReading, StepFinished
 from react_tui.core.setup import Ask
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
@@ -75,7 +76,7 @@ def test_an_action_that_waits_is_answered_by_the_next_line(tmp_path: Path) -> No
     asked = session(tmp_path / "runs")
     asked.setup = replace(asked.setup, ask=Ask("always"))
     written = talk(tmp_path, [QUESTION, "/skip", "/edit 2 action Search[Ghent]", "/go"], asked)
-    assert "You left it out; the run goes on." in written
+    assert "Observation 1 (you): This action was not carried out." in written
     assert "Observation 2: Ghent is a page." in written
     assert "Answer: Senne" in written
 
@@ -128,3 +129,21 @@ def test_a_pause_is_heard_in_a_pipe_while_the_run_goes_on(tmp_path: Path) -> Non
     written = talk(tmp_path, [QUESTION, "/pause", "/branches", "/go"], asked, told=told)
     pause = next(number for number, line in enumerate(written) if line.startswith("Paused before step 2"))
     assert written[pause + 1].startswith("Branch 1, here") and "Answer: Senne" in written
+
+
+def test_progress_is_told_in_quarters_that_never_go_back() -> None:
+    written: list[str] = []
+    page = Page(written.append)
+    for fraction in (0.1, 0.3, 0.8, 0.0, 0.3, 1.0, 1.0):
+        page.apply(ModelLoading(fraction))
+    assert written == [f"Loading the model: {percent} percent." for percent in (25, 75, 100)]
+
+
+def test_each_long_context_is_told_from_its_beginning() -> None:
+    written: list[str] = []
+    page = Page(written.append)
+    for _ in range(2):
+        page.apply(ContextFramed((), (), 0, 0))
+        page.apply(PromptReading(600, 1000))
+        page.apply(PromptReading(10, 20))
+    assert written == ["Reading the context: 50 percent."] * 2

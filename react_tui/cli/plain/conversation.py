@@ -117,7 +117,7 @@ class Conversation:
     def _hear(self, item: "News | Wish | str") -> None:
         match item:
             case Opening(fraction):
-                self.page.far("Loading the model", fraction)
+                self.page.apply(ev.ModelLoading(fraction))
             case Opened(problem):
                 self._opened(problem)
             case Happened(ev.RunFinished() as end):

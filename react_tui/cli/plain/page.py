@@ -11,12 +11,6 @@ Write = Callable[[str], object]
 
 # To read less than this takes no time that anybody would notice.
 _LONG_PROMPT = 500
-_REMARKS = {
-    Finding.MISS: "There is no such page; the run goes on.",
-    Finding.INVALID: "That is not possible; the run goes on.",
-    Finding.FAULT: "That failed; the run goes on.",
-    Finding.SKIPPED: "You left it out; the run goes on.",
-}
 
 
 class Steps:
@@ -82,7 +76,7 @@ class Page:
     def __init__(self, write: Write) -> None:
         self.framed = ev.ContextFramed((), (), 0, 0)
         self.end: ev.RunFinished | None = None
-        self.far = Lines(write).far
+        self.progress = Lines(write)
         self._write = write
         self._is_begun = False
         self._written = 0
@@ -106,9 +100,10 @@ class Page:
             case ev.SetAside(number) if number <= self._written:
                 self._write(f"Step {number} is set aside, with all that followed.")
             case ev.PromptReading(done, total) if total > _LONG_PROMPT:
-                self.far("Reading the context", done / total)
+                self.progress.far("Reading the context", done / total)
             case ev.ContextFramed():
                 self.framed = event
+                self.progress.begin()
             case ev.RunFinished():
                 self.end = event
                 self._write(_end(event))
@@ -117,10 +112,12 @@ class Page:
 
     def _tell(self, event: ev.Event) -> None:
         match event:
+            case ev.ModelLoading(fraction):
+                self.progress.far("Loading the model", fraction)
             case ev.Noticed(text=text):
                 self._write(f"Note: {text}")
-            case ev.StepFinished(step) if step.observation.finding in _REMARKS:
-                self._write(_REMARKS[step.observation.finding])
+            case ev.StepFinished(step) if step.observation.finding is Finding.FAULT:
+                self._write("That is a fault of the source and no answer of it; the run goes on.")
             case ev.Paused(number):
                 self._write(f"Paused before step {number}. /go goes on, /step takes a step, /stop ends the run.")
             case ev.ActionProposed(number, action):
