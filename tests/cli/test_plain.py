@@ -11,7 +11,7 @@ from plain_talk import talk, talk_live
 from react_tui.cli.plain.conversation import Wish
 from react_tui.cli.plain.page import Page
 from react_tui.core.events import ContextFramed, ModelLoading, PromptReading, StepFinished
-from react_tui.core.setup import Ask
+from react_tui.core.setup import Ask, AtLimit
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
 
@@ -147,3 +147,12 @@ def test_each_long_context_is_told_from_its_beginning() -> None:
         page.apply(PromptReading(600, 1000))
         page.apply(PromptReading(10, 20))
     assert written == ["Reading the context: 50 percent."] * 2
+
+
+def test_a_run_at_its_limit_asks_and_is_given_more(tmp_path: Path) -> None:
+    asked = session(tmp_path / "runs", steps=2)
+    asked.setup = replace(asked.setup, limits=replace(asked.setup.limits, at_limit=AtLimit.ASK))
+    written = talk_live(
+        tmp_path, asked, QUESTION, [("No answer within 2 steps. /more gives more", "/more"), ("Ready.", "/quit")]
+    )
+    assert "The run is given as much again." in written and "Answer: Senne" in written

@@ -171,7 +171,9 @@ class Conversation:
         else:
             self._lines.append(text)
             loading = self.course.phase is Phase.LOADING
-            self.write(f"This is asked when {'the model is there' if loading else 'the run is over; /stop ends it'}.")
+            self.write(
+                f"This is asked when {'the model is there' if loading else 'the run is over; /stop twice ends it'}."
+            )
 
     def _next(self) -> None:
         """Take up the lines that can be heard now, and leave after the last one."""

@@ -125,7 +125,7 @@ class Page:
                     f"May it do {action}? /go does it, /edit {number} action TEXT changes it, /skip leaves it out."
                 )
             case ev.BudgetSpent(reason=reason, asks=True):
-                self._write(f"{reason}. /more gives more, /go forces an answer.")
+                self._write(f"{reason[:1].upper()}{reason[1:]}. /more gives more, /go forces an answer.")
 
 
 def _is_by_a_person(event: ev.Event) -> bool:
@@ -138,8 +138,12 @@ def _is_by_a_person(event: ev.Event) -> bool:
 
 
 def _end(event: ev.RunFinished) -> str:
-    why = f": {event.reason}" if event.reason else ""
-    steps = f"{event.steps} step{'' if event.steps == 1 else 's'}"
+    why, used = f": {event.reason}" if event.reason else "", event.usage
     # Chains are written at the same time, so that their seconds do not add up.
-    pace = "" if event.votes else f", {event.usage.tokens_per_second:.0f} tokens a second"
-    return f"End: {event.outcome}{why}, {steps}, {event.usage.generated:,} tokens, {event.seconds:.1f} seconds{pace}."
+    pace = "" if event.votes else f", {used.tokens_per_second:.0f} tokens a second"
+    took = f"{_count(event.steps, 'step')}, {_count(used.generated, 'token')}, {event.seconds:.1f} seconds{pace}"
+    return f"End: {event.outcome}{why}, {took}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
