@@ -81,7 +81,7 @@ def measure_speed(session: Session, titles: TitleList, questions: list[str]) -> 
     changed = 0
     for number in range(ROUNDS * len(questions)):
         trajectory = Trajectory(questions[number % len(questions)])
-        prompt = with_action_label(lay_out(session.setup.task, METHODS["act"], trajectory), 1, None)
+        prompt = with_action_label(lay_out(session.setup.task, METHODS["act"], trajectory), METHODS["act"], 1, None)
         texts = []
         # Who goes first reads the prompt, and changes from one to the next.
         for is_held in (False, True) if number % 2 else (True, False):

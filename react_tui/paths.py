@@ -57,6 +57,14 @@ def folders() -> Folders:
         ) from error
 
 
+def typed_path(text: str) -> Path:
+    """Return the path that a person wrote; of a home that nobody has, ``~nobody``, it stays as it was written."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
+
+
 def bundled(name: str) -> Path:
     """Return the path of ``prompts``, ``models`` or ``assets``, as they lie in a wheel or in a checkout."""
     package = Path(__file__).parent

@@ -86,7 +86,7 @@ class Runner:
 
     def go_on(self) -> None:
         """Go on with the run on the screen from its last step."""
-        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf, self._now().header.method))
+        self._follow(lambda: self._session.go_on(self._now(), self._now().leaf))
 
     def show(self, run: KeptRun) -> None:
         """Take a kept run as the one on the screen."""

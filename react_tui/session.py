@@ -102,12 +102,12 @@ class Session:
         return self._asking(question, self.runs.new(facts) if self.runs else Recorder(None, "", facts), setup)
 
     def go_on(self, run: KeptRun, leaf: int | None, method: str = "") -> Asking:
-        """Go on with a kept run after one of its steps, by the session's method or another.
+        """Go on with a kept run after one of its steps, by its own method or another.
 
         Raises ``StoreError`` where its file does not allow that. A run that fell back goes on by its fallback.
         """
         now = run.method(leaf)
-        setup = self._setup_by(now if now != run.header.method else method)
+        setup = self._setup_by((method or now) if now == run.header.method else now)
         return self._going_on(run, leaf, self._recorder(run, leaf, setup), setup)
 
     def edit(self, run: KeptRun, id: int, part: Part, text: str) -> Asking:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from react_tui.errors import ConfigError
-from react_tui.paths import HOME_VARIABLE, bundled, folders
+from react_tui.paths import HOME_VARIABLE, bundled, folders, typed_path
 
 FOLDERS = ("config", "data", "cache", "logs")
 PRINT_CONFIG = "from react_tui.paths import folders; print(folders().config.as_posix())"
@@ -87,3 +87,8 @@ def test_a_user_without_any_home_is_told_which_variable_to_set(monkeypatch: pyte
     monkeypatch.setattr(Path, "expanduser", nowhere)
     with pytest.raises(ConfigError, match=HOME_VARIABLE):
         folders()
+
+
+def test_a_home_that_nobody_has_is_no_crash(monkeypatch) -> None:
+    monkeypatch.delenv("HOME", raising=False)
+    assert typed_path("~nobody-of-this-name/x") == Path("~nobody-of-this-name/x")

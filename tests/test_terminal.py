@@ -59,6 +59,11 @@ class Terminal:
         os.close(self._master)
         return self.process.wait(PATIENCE_SECONDS)
 
+    def vanish(self) -> None:
+        """Be gone without a word to anybody, and wait for the program to notice."""
+        os.close(self._master)
+        assert self.process.wait(PATIENCE_SECONDS) == 0
+
     def _read(self) -> bytes:
         try:
             return os.read(self._master, 65536)
@@ -68,8 +73,17 @@ class Terminal:
 
 @pytest.fixture
 def app(model_path: Path, warm_cache: Path, tmp_path: Path) -> Iterator[Terminal]:
+    yield from _opened(model_path, warm_cache, tmp_path)
+
+
+@pytest.fixture
+def plain(model_path: Path, warm_cache: Path, tmp_path: Path) -> Iterator[Terminal]:
+    yield from _opened(model_path, warm_cache, tmp_path, "--plain")
+
+
+def _opened(model_path: Path, warm_cache: Path, tmp_path: Path, *flags: str) -> Iterator[Terminal]:
     shutil.copytree(warm_cache, tmp_path / "home" / "cache")
-    command = (sys.executable, "-m", "react_tui", "--model", str(model_path), "--steps", "1")
+    command = (sys.executable, "-m", "react_tui", "--model", str(model_path), "--steps", "1", *flags)
     terminal = Terminal(*command, REACT_TUI_HOME=str(tmp_path / "home"))
     yield terminal
     if terminal.process.poll() is None:
@@ -106,6 +120,56 @@ def test_a_signal_ends_the_app_like_quitting_does(app: Terminal, number: signal.
     app.read_until("ready")
     app.process.send_signal(number)
     assert app.end() == 0 and b"\x1b[?1049l" in app.written and b"Traceback" not in app.written
+
+
+def test_as_plain_text_nothing_that_moves_the_cursor_or_colours_is_written(plain: Terminal) -> None:
+    plain.read_until("Type /help")
+    plain.type("Who wrote Hamlet?\n")
+    plain.read_until("Ready.")
+    plain.type("/quit\n")
+    assert plain.end() == 0
+    assert b"Answer: " in plain.written and b"forced" in plain.written
+    # The terminal itself writes a line feed as two characters.
+    assert not set(plain.written.replace(b"\r\n", b"\n")) & set(b"\x1b\r\x07\x08")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_ends_plain_text_where_nothing_runs(plain: Terminal, number: signal.Signals) -> None:
+    plain.read_until("Ready.")
+    plain.process.send_signal(number)
+    assert plain.end() == 0 and b"Traceback" not in plain.written
+
+
+def test_ctrl_c_ends_the_run_of_plain_text_and_not_the_program(plain: Terminal) -> None:
+    plain.read_until("Ready.")
+    plain.type("Who wrote Hamlet?\n")
+    plain.read_until("Question:")
+    plain.process.send_signal(signal.SIGINT)
+    plain.read_until("Paused before step", "Ready.")
+    plain.type("/quit\n")
+    assert plain.end() == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed under /proc")
+@pytest.mark.parametrize("moment", ["loading", "writing thought"])
+def test_quitting_in_the_midst_of_the_models_work_leaves_no_process_behind(app: Terminal, moment: str) -> None:
+    app.read_until("Ask a question")
+    app.type("Who wrote Hamlet?\r")
+    app.read_until(moment)
+    children = app.children()
+    app.type("\x11")
+    assert app.end() == 0 and b"\x1b[?1049l" in app.written and b"Traceback" not in app.written
+    assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are listed under /proc")
+def test_when_the_terminal_is_gone_the_models_process_goes_too(app: Terminal) -> None:
+    app.read_until("ready")
+    app.type("Who wrote Hamlet?\r")
+    app.read_until("writing thought")
+    children = app.children()
+    app.vanish()
+    assert children and not any(Path(f"/proc/{child}").exists() for child in children)
 
 
 def test_with_its_output_in_a_file_the_app_names_the_command_for_that(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from react_tui.models import load_catalogue
+
 ROOT = Path(__file__).parent.parent
 pytestmark = [pytest.mark.wheel, pytest.mark.timeout(1800)]
 
@@ -38,7 +40,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_prompts_models_and_assets(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    bundled = ("prompts/questions/exemplars.txt", "models/catalogue.toml", "assets/starter.zim")
+    bundled = ["prompts/questions/exemplars.txt", "models/catalogue.toml", "assets/starter.zim"]
+    adapters = [entry.adapter for entry in load_catalogue().entries.values() if entry.adapter]
+    bundled += [f"models/{path}" for adapter in adapters for path in (adapter.file, adapter.card)]
     assert {f"react_tui/_bundled/{name}" for name in bundled} <= names
 
 

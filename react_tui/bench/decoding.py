@@ -15,12 +15,14 @@ from react_tui.errors import EngineError
 
 
 def decoding(settings: LoadSettings) -> Iterator[Figure]:
-    """Yield the cost of the grammar and the gain of many sequences."""
+    """Yield the cost of the grammar, the gain of many sequences, and the cost of the adapter, if there is one."""
     speeds = _measured(settings)
     yield speeds.compared("decoding under a grammar / without one", "constrained", "unconstrained", 0.95)
     yield speeds.compared("the same with the grammar path of the library", "library", "unconstrained")
     yield speeds.compared("decoding among 400 choices / among 4", "many choices", "few choices", 0.95)
     yield speeds.compared("21 samples at once / one", "sequences", "one sequence", 1.8)
+    if settings.adapter:
+        yield speeds.compared("decoding with the adapter / without it", "adapter", "no adapter", 0.85)
 
 
 @dataclass(frozen=True)

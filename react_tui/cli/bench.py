@@ -8,6 +8,7 @@ from react_tui.bench.decoding import decoding
 from react_tui.bench.figures import Figure, table
 from react_tui.bench.runs import Bench, launch, reuse, stops
 from react_tui.cli.opening import load_settings, make_setup, read_config
+from react_tui.cli.render import tell
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import QUESTIONS
 from react_tui.environments.wikipedia import Wikipedia
@@ -23,8 +24,10 @@ def bench(arguments: argparse.Namespace) -> int:
     config = read_config(arguments, here)
     store = ModelStore(here, load_catalogue())
     path = store.path(config.model.name)
-    settings = load_settings(config, path, store.catalogue.get(config.model.name), here)
+    adapter = store.adapter(config.model.name, config.model.adapter)
+    settings = load_settings(config, path, store.catalogue.get(config.model.name), here, adapter.path)
     source = open_zim(bundled("assets") / "starter.zim")
+    # With exemplars whatever the adapter, so that prompts are as long on every machine.
     setup = make_setup(config, QUESTIONS, METHODS["react"])
     measured: list[Figure] = []
 
@@ -34,6 +37,8 @@ def bench(arguments: argparse.Namespace) -> int:
             measured.append(figure)
             yield figure
 
+    for notice in adapter.notices:
+        tell(notice)
     print(f"{settings.title}, {settings.threads} threads\n", flush=True)
     for line in table(figures()):
         print(line, flush=True)

@@ -10,10 +10,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.cli.opening import load_settings, physical_cores, read_config
+from react_tui.cli.opening import physical_cores, read_config
 from react_tui.config import Config
 from react_tui.engines.gguf import read_header
-from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.build import Build, read_build
 from react_tui.engines.memory import MIB, mebibytes
 from react_tui.errors import ExitCode, ReactTuiError
@@ -129,10 +128,11 @@ def check_model(config: Config, here: Folders, available: int) -> Iterator[Check
         yield failed("model", error)
         return
     try:
-        settings = load_settings(config, path, store.catalogue.get(config.model.name), here)
-        if settings.adapter:
-            check_adapter_file(Path(settings.adapter), header)
-            yield Check(Mark.OK, "adapter", f"{settings.adapter} is for models like this one.")
+        adapter = store.adapter(config.model.name, config.model.adapter)
+        if adapter.path:
+            yield Check(Mark.OK, "adapter", f"{adapter.path} is for models like this one.")
+        for notice in adapter.notices:
+            yield Check(Mark.WARNING, "adapter", notice)
     except ReactTuiError as error:
         yield failed("adapter", error)
     try:

@@ -19,7 +19,7 @@ from react_tui.evaluation.results import Results
 from react_tui.evaluation.runner import Evaluation
 from react_tui.evaluation.wish import Wish
 from react_tui.evaluation.writing import write_report
-from react_tui.paths import Folders, folders
+from react_tui.paths import Folders, folders, typed_path
 from react_tui.session import Session
 from react_tui.text import clean
 
@@ -34,7 +34,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
     session = open_session(inputs.config, here, slots).unattended()
     try:
         manifest = manifest_of(inputs, session, here)
-        compare = Path(arguments.compare).expanduser() if arguments.compare else None
+        compare = typed_path(arguments.compare) if arguments.compare else None
         if compare:
             # What cannot be compared is to be known before hours of runs rather than after them.
             agreement_with(compare, manifest, ())
@@ -81,7 +81,7 @@ def _wish(arguments: argparse.Namespace) -> Wish:
 
 def _folder(arguments: argparse.Namespace, inputs: Inputs, here: Folders) -> Path:
     if arguments.out is not None:
-        return Path(arguments.out).expanduser()
+        return typed_path(arguments.out)
     if arguments.resume:
         raise UsageError("--resume needs the folder to go on with.", hint="Name it with --out.")
     return new_folder(inputs.task, here)

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.opening import read_config
@@ -27,6 +28,14 @@ def list_models(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def show(arguments: argparse.Namespace) -> int:
+    """Print all that is known of a model and of the adapter that comes with it, a fact a line."""
+    model = open_store().look(arguments.name)
+    config = read_config(arguments, folders())
+    print_rows(("", ""), [fact for fact in _facts(model, config) if fact[1]])
+    return 0
+
+
 def pull(arguments: argparse.Namespace) -> int:
     """Fetch a model, the default one if none is named, and print where it is."""
     store = open_store()
@@ -47,6 +56,9 @@ def verify(arguments: argparse.Namespace) -> int:
     print(f"{done.sha256}  {done.path}")
     verdict = "it is the one in the catalogue." if done.expected else "no checksum is known to compare it with."
     print(f"react-tui: {done.size:,} bytes read; {verdict}", file=sys.stderr)
+    if done.adapter:
+        print(f"{done.adapter.sha256}  {done.adapter.path}")
+        print(f"react-tui: the adapter {done.adapter.name} is the one in the catalogue too.", file=sys.stderr)
     return 0
 
 
@@ -78,9 +90,32 @@ def _row(model: StoredModel, config: Config) -> list[str]:
     size = f"{(model.size or (entry.download_mib << 20 if entry else 0)) / 2**20:,.0f} MiB"
     memory = _memory(model, config)
     known = (
-        (entry.licence, entry.title, model.problem or entry.notes) if entry else ("", "your own file", model.problem)
+        (entry.licence, entry.title_with_adapter, model.problem or entry.notes)
+        if entry
+        else ("", "your own file", model.problem)
     )
     return [f"{_STATE_MARKS[model.state]} {model.state}", model.name, size, memory, *known]
+
+
+def _facts(model: StoredModel, config: Config) -> Iterator[tuple[str, str]]:
+    entry = model.entry
+    yield "name", model.name
+    yield "title", entry.title if entry else "your own file"
+    yield "state", str(model.state)
+    yield "problem", model.problem
+    yield "path", str(model.path)
+    yield "size", f"{model.size:,} bytes" if model.size else ""
+    yield "memory", _memory(model, config).removesuffix(" memory")
+    if entry:
+        yield "licence", entry.licence
+        yield "source", entry.source
+        yield "notes", entry.notes
+    if entry and (adapter := entry.adapter):
+        yield "adapter", adapter.name
+        yield "adapter's file", f"{adapter.path}, {adapter.size:,} bytes"
+        yield "adapter's licence", adapter.licence
+        yield "adapter's card", str(adapter.folder / adapter.card)
+        yield "trained for", f"{', '.join(adapter.tasks)} by {', '.join(adapter.methods)}"
 
 
 def _memory(model: StoredModel, config: Config) -> str:

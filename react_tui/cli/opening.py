@@ -20,7 +20,6 @@ from react_tui.core.methods import METHODS, Method
 from react_tui.core.setup import Ask, AtLimit, Limits, Setup, Voting
 from react_tui.core.tasks import TASKS, Task
 from react_tui.engines.gguf import read_header
-from react_tui.engines.gguf_adapter import check_adapter_file
 from react_tui.engines.llama.client import LlamaEngine
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.engines.memory import mebibytes
@@ -31,7 +30,7 @@ from react_tui.environments.tools.with_tools import WithTools
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.errors import ConfigError
 from react_tui.fetching.progress import Report, unheard
-from react_tui.models import Entry, ModelStore, load_catalogue
+from react_tui.models import Adapter, ChosenAdapter, Entry, ModelStore, load_catalogue
 from react_tui.paths import Folders, bundled
 from react_tui.session import Session, World
 from react_tui.sources.opening import Needs, open_sources, title_lists
@@ -39,11 +38,13 @@ from react_tui.store import RunFolder
 
 _FLAGS = {
     "model": "model.name",
+    "adapter": "model.adapter",
     "source": "source.use",
     "titles": "source.titles",
     "method": "run.method",
     "task": "run.task",
     "samples": "run.samples",
+    "exemplars": "run.exemplars",
     "repeats": "run.repeats",
     "steps": "run.steps",
     "tokens": "run.tokens",
@@ -73,7 +74,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0, progress: Sho
     So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
     """
     slots = slots or slots_for(METHODS[config.run.method], config)
-    settings, memory = _checked_model(config, folders, slots)
+    settings, adapter, memory = _checked_model(config, folders, slots)
     opened = open_tools(config.tools.use)
     engine = LlamaEngine(settings, folders.logs / "engine.log")
 
@@ -81,7 +82,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0, progress: Sho
         def open_other(use: tuple[str, ...], report: Report) -> World:
             return open_world(config.changed("source.use", use, "the app"), folders, opened.tools, report)
 
-        setups, world = partial(_setup_for, config, opened.tools), open_other(config.source.use, report)
+        setups, world = partial(_setup_for, config, opened.tools, adapter.known), open_other(config.source.use, report)
         return Session(
             engine,
             world.environment,
@@ -90,7 +91,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0, progress: Sho
             world.source,
             online=world.online,
             memory=memory,
-            notices=(*config.notices, *opened.notices, *world.notices),
+            notices=(*config.notices, *adapter.notices, *opened.notices, *world.notices),
             release=world.release,
             runs=RunFolder(folders.runs) if config.runs.keep else None,
             adapter=settings.adapter,
@@ -104,20 +105,19 @@ def open_session(config: Config, folders: Folders, slots: int = 0, progress: Sho
         return session(config, report)
 
 
-def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSettings, str]:
-    """Return how to load the model, which is here and fits, and what memory it takes in words."""
+def _checked_model(config: Config, folders: Folders, slots: int) -> tuple[LoadSettings, ChosenAdapter, str]:
+    """Return how to load the model, which is here and fits, its adapter, and what memory it takes in words."""
     store = ModelStore(folders, load_catalogue())
     path = store.path(config.model.name)
     header = read_header(path)
-    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders, slots)
-    if settings.adapter:
-        check_adapter_file(Path(settings.adapter), header)
+    adapter = store.adapter(config.model.name, config.model.adapter)
+    settings = load_settings(config, path, store.catalogue.get(config.model.name), folders, adapter.path, slots)
     needed = check_fit(path, header, config, store.catalogue, available_memory(), slots)
-    return settings, f"about {mebibytes(needed.total)} of memory"
+    return settings, adapter, f"about {mebibytes(needed.total)} of memory"
 
 
-def _setup_for(config: Config, tools: Sequence[CheckedTool], method: str) -> Setup:
-    setup = make_setup(config, TASKS[config.run.task], METHODS[method], tools)
+def _setup_for(config: Config, tools: Sequence[CheckedTool], adapter: Adapter | None, method: str) -> Setup:
+    setup = make_setup(config, TASKS[config.run.task], METHODS[method], tools, adapter)
     return _with_a_person(setup, config, [tool.name for tool in tools])
 
 
@@ -136,12 +136,17 @@ def open_world(config: Config, folders: Folders, tools: Sequence[CheckedTool], r
     )
 
 
-def make_setup(config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = ()) -> Setup:
-    """Return how questions of a task are answered by a method with some tools, with nobody there to be asked."""
+def make_setup(
+    config: Config, task: Task, method: Method, tools: Iterable[CheckedTool] = (), adapter: Adapter | None = None
+) -> Setup:
+    """Return how questions of a task are answered by a method with some tools, with nobody there to be asked.
+
+    What the ``adapter`` on the model was trained for needs no exemplars, unless the configuration says otherwise.
+    """
     sampling, run = config.sampling, config.run
-    prompt = load_task_prompt(bundled("prompts") / task.name, method)
+    prompt = with_actions(load_task_prompt(bundled("prompts") / task.name, method), (tool.help for tool in tools))
     return Setup(
-        with_actions(prompt, (tool.help for tool in tools)),
+        replace(prompt, tuned=_tuned(run.exemplars, task, method, adapter)),
         method,
         Limits(
             run.steps,
@@ -154,6 +159,15 @@ def make_setup(config: Config, task: Task, method: Method, tools: Iterable[Check
         Voting(run.samples, run.samples_temperature),
         watch_repeats=run.repeats == "watch",
     )
+
+
+def _tuned(exemplars: str, task: Task, method: Method, adapter: Adapter | None) -> tuple[str, ...]:
+    """Return which parts of a method are shown no exemplars."""
+    if exemplars == "never":
+        return tuple(part.name for part in method.parts)
+    if exemplars == "always" or adapter is None:
+        return ()
+    return tuple(part.name for part in method.parts if adapter.is_for(task.name, part))
 
 
 def _with_a_person(setup: Setup, config: Config, tools: Sequence[str]) -> Setup:
@@ -174,8 +188,10 @@ def slots_for(method: Method, config: Config) -> int:
     return config.run.samples if any(part.votes for part in method.parts) else 1
 
 
-def load_settings(config: Config, path: Path, entry: Entry | None, folders: Folders, slots: int = 1) -> LoadSettings:
-    """Return how a model is to be loaded; ``entry`` is what the catalogue says of it."""
+def load_settings(
+    config: Config, path: Path, entry: Entry | None, folders: Folders, adapter: Path | None, slots: int = 1
+) -> LoadSettings:
+    """Return how a model is to be loaded with an adapter on it; ``entry`` is what the catalogue says of it."""
     model = config.model
     return LoadSettings(
         path=str(path),
@@ -186,7 +202,7 @@ def load_settings(config: Config, path: Path, entry: Entry | None, folders: Fold
         chat=entry.chat if entry else True,
         flash_attention=model.flash_attention,
         cache_type=model.cache_type,
-        adapter=str(Path(model.adapter).expanduser()) if model.adapter else "",
+        adapter=str(adapter or ""),
         adapter_scale=model.adapter_scale,
         cache=str(folders.cache / "warm"),
         slots=slots,

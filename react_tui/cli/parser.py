@@ -9,6 +9,7 @@ from react_tui.cli.arguments.bench import add_bench
 from react_tui.cli.arguments.config import add_config
 from react_tui.cli.arguments.doctor import add_doctor
 from react_tui.cli.arguments.evaluate import add_evaluate
+from react_tui.cli.arguments.labels import add_labels
 from react_tui.cli.arguments.models import add_models
 from react_tui.cli.arguments.run import add_run_flags
 from react_tui.cli.arguments.runs import add_replay, add_runs
@@ -31,6 +32,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     add_ask(commands)
     add_evaluate(commands)
+    add_labels(commands)
     add_runs(commands)
     add_replay(commands)
     add_models(commands)

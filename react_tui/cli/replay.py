@@ -35,8 +35,8 @@ def _play(runs: Sequence[KeptRun], arguments: argparse.Namespace) -> int:
         # Textual is slow to import, and a pipe does not need it.
         from react_tui.tui import run_replay
 
-        theme = read_config(arguments, folders()).ui.theme
-        return run_replay(runs, theme, speed=arguments.speed, by_key=arguments.by_key)
+        config = read_config(arguments, folders())
+        return run_replay(runs, config.ui.theme, speed=arguments.speed, by_key=arguments.by_key, keys=config.keys)
     codes = (_print(run, arguments) for run in runs)
     return next((code for code in codes if code), ExitCode.ANSWERED)
 

@@ -19,6 +19,6 @@ def resume(arguments: argparse.Namespace) -> int:
     before = {key: value for key, value in run.header.facts.settings.items() if key in KEYS}
     session = open_session(read_config(arguments, here, before), here)
     try:
-        return answer(session, session.go_on(run, run.leaf), arguments)
+        return answer(session, session.go_on(run, run.leaf, session.setup.method.name), arguments)
     finally:
         session.close()

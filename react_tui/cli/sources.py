@@ -7,11 +7,11 @@ from react_tui.cli.opening import read_config
 from react_tui.cli.progress import progress_bars
 from react_tui.cli.table import print_rows
 from react_tui.fetching.progress import mebibytes
-from react_tui.paths import folders
+from react_tui.paths import folders, typed_path
 from react_tui.sources.details import Details, details
 from react_tui.sources.getting import unfinished
 from react_tui.sources.keeping import add_source, remove_source
-from react_tui.sources.named import Kind, expanded
+from react_tui.sources.named import Kind
 from react_tui.sources.registry import Registry
 from react_tui.sources.verify import verify_source
 from react_tui.text import clean
@@ -37,7 +37,7 @@ def add(arguments: argparse.Namespace) -> int:
     """Name an archive or a folder of notes that can be read."""
     here = folders()
     with progress_bars() as report:
-        added = add_source(arguments.name, expanded(arguments.path), here, report)
+        added = add_source(arguments.name, typed_path(arguments.path), here, report)
     for notice in added.notices:
         tell(notice)
     found = details(added.source, here)

@@ -4,7 +4,6 @@ import argparse
 import json
 import sys
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +12,7 @@ from react_tui.core.exemplars import load_task_prompt
 from react_tui.core.methods import METHODS
 from react_tui.core.tasks import CLAIMS, QUESTIONS
 from react_tui.errors import UsageError
-from react_tui.paths import bundled, folders
+from react_tui.paths import bundled, folders, typed_path
 from react_tui.text import clean
 from react_tui.training.build import RUNS, Order, Prompts, build
 from react_tui.training.known import (
@@ -35,7 +34,7 @@ def build_runs(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.misses <= 1 or not 0 <= arguments.validation <= 1:
         raise UsageError("a share is a number from 0 to 1.")
     order = Order(
-        Path(arguments.source).expanduser() if arguments.source else bundled("assets") / "starter.zim",
+        typed_path(arguments.source) if arguments.source else bundled("assets") / "starter.zim",
         _questions(arguments),
         _claims(arguments),
         rules=arguments.rules,
@@ -63,14 +62,11 @@ def sample_runs(arguments: argparse.Namespace) -> int:
         raise UsageError("there is no question to ask.", hint="Name a file with --hotpotqa, --starter or --fever.")
     session = open_session(config, here)
     try:
-        setup = session.setup
-        if arguments.no_exemplars:
-            setup = replace(setup, task=replace(setup.task, exemplars=()))
-        player = Player(session.engine, session.environment, setup)
+        player = Player(session.engine, session.environment, session.setup)
         runs = list(sample(asked, player, arguments.tries, arguments.most, _tell))
     finally:
         session.close()
-    task = replace(setup.task, exemplars=())
+    task = replace(session.setup.task, tuned=(_METHOD,))
     write_records(arguments.file, (record_of(run, task, METHODS[_METHOD]) for run in runs))
     _tell(f"{len(runs):,} runs are written to {arguments.file}")
     return 0
@@ -117,7 +113,7 @@ def _is_wanted(record: dict[str, Any], arguments: argparse.Namespace) -> bool:
 
 def _prompts() -> Prompts:
     tasks = (load_task_prompt(bundled("prompts") / task.name, METHODS[_METHOD]) for task in (QUESTIONS, CLAIMS))
-    return Prompts(*(replace(task, exemplars=()) for task in tasks))
+    return Prompts(*(replace(task, tuned=(_METHOD,)) for task in tasks))
 
 
 def _tell(text: str) -> None:

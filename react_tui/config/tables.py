@@ -50,9 +50,11 @@ class Model:
         ),
     )
     adapter: str = field(
-        default="",
+        default="default",
         metadata=about(
-            "Path of a LoRA adapter (.gguf) to put on the model; empty means none.", Text(may_be_empty=True)
+            'LoRA adapter on the model: "default" is the one that comes with it, if any, "none" is none; or the path '
+            "of a .gguf file.",
+            Text(may_be_empty=True),
         ),
     )
     adapter_scale: float = field(
@@ -164,6 +166,14 @@ class Run:
             'Before which actions you are asked: "never", "always", "tools" for all but search, lookup and finish, or '
             'names of actions, such as "Search Calculate".',
             Text(),
+        ),
+    )
+    exemplars: str = field(
+        default="auto",
+        metadata=about(
+            'When the model is shown worked examples: "auto" is unless its adapter was trained for the task and the '
+            'method, "always" and "never" are so for every model.',
+            OneOf(("auto", "always", "never")),
         ),
     )
     repeats: str = field(

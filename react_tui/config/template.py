@@ -18,7 +18,7 @@ BINDINGS = f"""
 [{KEY_BINDINGS}]
 # Other keys for the commands of the app, by the names that `react-tui config keys` prints.
 # Takes the name of a key, such as "f4" or "ctrl+e", or a list of some.
-#"run.stop" = ["escape", "ctrl+g"]
+#"run.stop" = ["escape", "f11"]
 """
 
 

@@ -28,7 +28,7 @@ def edited(step: Step, part: Part, text: str) -> Opening:
     if part is Part.THOUGHT:
         return Opening(Thought(text, author=Author.PERSON))
     if part is Part.OBSERVATION:
-        seen = replace(step.observation, text=text, sentences=(), positions=(), author=Author.PERSON)
+        seen = replace(step.observation, text=text, sentences=(), positions=(), sections=(), author=Author.PERSON)
         return Opening(step.thought, step.action, seen)
     action = parse_action(text)
     if action is None:

@@ -113,12 +113,16 @@ class Usage:
 
 @dataclass(frozen=True)
 class EngineInfo:
-    """A loaded model: its name, the context it was given (tokens), where it runs, and what a person should know."""
+    """A loaded model: its name, the context it was given (tokens), where it runs, and what a person should know.
+
+    ``adapter`` is the name of that on it, which its own name tells too; empty where there is none.
+    """
 
     name: str
     n_ctx: int
     device: str = "CPU"
     notices: tuple[str, ...] = ()
+    adapter: str = ""
 
 
 class Finish(StrEnum):

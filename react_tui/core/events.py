@@ -12,7 +12,10 @@ from react_tui.core.trajectory import Action, Outcome, Step, Thought
 
 @dataclass(frozen=True)
 class RunStarted:
-    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit."""
+    """A question was taken up; ``max_tokens`` and ``max_seconds`` are 0 where there is no such limit.
+
+    ``adapter`` is the name of that on the model, which the name of the model tells too; empty where there is none.
+    """
 
     question: str
     method: str
@@ -21,6 +24,7 @@ class RunStarted:
     max_steps: int
     max_tokens: int = 0
     max_seconds: float = 0.0
+    adapter: str = ""
 
 
 @dataclass(frozen=True)
@@ -192,8 +196,9 @@ class Noticed:
 class Evidence:
     """A sentence that was observed and holds the answer.
 
-    It is the ``position``-th of the page called ``title``, counted from 0, and ``source`` is what has that page; what a
-    tool found out has the tool's name as its title, and neither of both.
+    It is the ``position``-th of the page called ``title``, counted from 0, under the heading ``section``, empty before
+    the first one, and ``source`` is what has that page; what a tool found out has the tool's name as its title, and
+    none of the three.
     """
 
     step: int
@@ -201,6 +206,7 @@ class Evidence:
     sentence: str
     position: int | None = None
     source: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True)

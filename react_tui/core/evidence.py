@@ -34,9 +34,10 @@ def evidence_for(answer: str, trajectory: Trajectory) -> tuple[Evidence, ...]:
     found: dict[tuple[str, str, str], Evidence] = {}
     for step in trajectory.steps:
         seen = step.observation
-        for sentence, position in zip_longest(seen.sentences, seen.positions[: len(seen.sentences)]):
+        known = len(seen.sentences)
+        for sentence, position, section in zip_longest(seen.sentences, seen.positions[:known], seen.sections[:known]):
             if holds(sentence):
-                evidence = Evidence(step.number, seen.title, sentence, position, seen.source)
+                evidence = Evidence(step.number, seen.title, sentence, position, seen.source, section or "")
                 found.setdefault((seen.source, seen.title, sentence), evidence)
     return tuple(found.values())
 
@@ -62,10 +63,11 @@ def places(end: RunFinished, steps: Sequence[Step]) -> tuple[Evidence, ...]:
 
 
 def place(evidence: Evidence) -> str:
-    """Return where a sentence stands, in words: its page, which sentence of it that is, and the source."""
+    """Return where a sentence stands, in words: page and section, which sentence of the page it is, and the source."""
     position = "" if evidence.position is None else f", sentence {evidence.position + 1}"
     source = f" ({evidence.source})" if evidence.source else ""
-    return f"{evidence.title or 'a page'}{position}{source}"
+    section = f", “{evidence.section}”" if evidence.section else ""
+    return f"{evidence.title or 'a page'}{section}{position}{source}"
 
 
 def without_evidence(answer: str, pages: Sequence[str]) -> str:

@@ -32,17 +32,23 @@ class TaskPrompt:
     """What a task tells the model before any question: instructions, then exemplars.
 
     ``label`` is what a question of this task is called. ``others`` are the instructions of the methods that this one
-    may fall back to, by the names of these instructions.
+    may fall back to, by the names of these instructions. The methods named in ``tuned`` are shown no exemplars, since
+    the model was trained for them (section 3.3).
     """
 
     instructions: str
     exemplars: tuple[Exemplar, ...]
     label: str = "Question"
     others: Mapping[str, str] = field(default_factory=dict)
+    tuned: tuple[str, ...] = ()
 
     def instructions_of(self, method: Method) -> str:
         """Return the instructions that belong to a method."""
         return self.others.get(method.instructions, self.instructions)
+
+    def exemplars_of(self, method: Method) -> tuple[Exemplar, ...]:
+        """Return the exemplars that a method is shown."""
+        return () if method.name in self.tuned else self.exemplars
 
 
 def load_task_prompt(folder: Path, method: Method) -> TaskPrompt:

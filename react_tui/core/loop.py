@@ -16,7 +16,7 @@ from react_tui.core.control import Control, Interrupted, Stopped
 from react_tui.core.engine import Engine, Sampling, Usage
 from react_tui.core.environment import Environment
 from react_tui.core.evidence import evidence_for, pages_read
-from react_tui.core.giving_up import NO_ANSWER, why_given_up
+from react_tui.core.giving_up import is_unanswered, why_given_up
 from react_tui.core.methods import Method
 from react_tui.core.setup import Setup
 from react_tui.core.steps import StepWriter
@@ -90,9 +90,16 @@ class Run:
         yield self._finished(result, time.monotonic() - started - self._control.waited)
 
     def _started(self, source: str) -> ev.RunStarted:
-        name, method, limits = self._engine.info.name, self._setup.method.name, self._setup.limits
+        engine, method, limits = self._engine.info, self._setup.method.name, self._setup.limits
         return ev.RunStarted(
-            self.trajectory.question, method, name, source, limits.steps, limits.tokens, limits.seconds
+            self.trajectory.question,
+            method,
+            engine.name,
+            source,
+            limits.steps,
+            limits.tokens,
+            limits.seconds,
+            engine.adapter,
         )
 
     def _finished(self, result: Result, seconds: float) -> ev.RunFinished:
@@ -114,7 +121,7 @@ class Run:
         try:
             result = yield from (self._vote(method) if method.votes and not self._opening else self._turns(method))
         except RunEnd as end:
-            if end.outcome not in NO_ANSWER:
+            if not is_unanswered(end.outcome, end.reason):
                 raise
             result = Result(end.outcome, reason=end.reason)
         why = why_given_up(method, result.outcome, result.reason, [vote.count for vote in result.votes])

@@ -34,6 +34,10 @@ class Method:
         """Whether there are thoughts at all."""
         return self.thoughts is not Thoughts.NEVER
 
+    def writes_as(self, other: "Method") -> bool:
+        """Whether a run of both is written alike: with the same thoughts, and with actions or without."""
+        return (self.thoughts, self.acts) == (other.thoughts, other.acts)
+
     @property
     def parts(self) -> tuple["Method", ...]:
         """This method and those it falls back to, in order."""

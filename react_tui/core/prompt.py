@@ -14,7 +14,8 @@ SHORTENED_CHARACTERS = 80
 def lay_out(task: TaskPrompt, method: Method, trajectory: Trajectory) -> Prompt:
     """Return the prompt for a trajectory, up to the end of its last observation."""
     fixed = [Segment("instructions", task.instructions_of(method) + "\n\n")]
-    fixed += [Segment(f"exemplar {n}", exemplar_text(e, method)) for n, e in enumerate(task.exemplars, start=1)]
+    shown = enumerate(task.exemplars_of(method), start=1)
+    fixed += [Segment(f"exemplar {number}", exemplar_text(exemplar, method)) for number, exemplar in shown]
     question = Segment("question", f"{task.label}: {_one_line(trajectory.question)}\n")
     reply = [segment for step in trajectory.steps for segment in _step_segments(step, method)]
     return Prompt(tuple(fixed), (question,), tuple(reply))

@@ -20,6 +20,9 @@ from react_tui.core.writing import Piece, RunEnd, Writer
 _SECOND_TRY = 4
 _THOUGHT, _ACTION = "Thought", "Action"
 
+# Words of the notices and reasons by which others tell what became of a text.
+CUT, NOT_WHOLE, NO_END = "was cut at", "was not whole after", "an action did not end within its tokens"
+
 
 class StepWriter:
     """Writes what the model says at each step of one trajectory, by the rules of one method."""
@@ -84,7 +87,7 @@ class StepWriter:
         tokens = written.tokens if written.text in ("", f" {thought.text}") else None
         thought = replace(thought, tokens=tokens, cut=written.finish is Finish.LENGTH)
         if thought.cut:
-            yield ev.Noticed(f"Thought {number} was cut at {limits.thought_tokens} tokens.")
+            yield ev.Noticed(f"Thought {number} {CUT} {limits.thought_tokens} tokens.")
         yield ev.ThoughtWritten(number, thought)
         return thought
 
@@ -104,7 +107,7 @@ class StepWriter:
             text, action = written.text, parse_action(written.text)
             if written.finish is Finish.COMPLETE and action is not None:
                 return replace(action, tokens=written.tokens)
-            yield ev.Noticed(f"Action {number} was not whole after {max_tokens} tokens and was not carried out.")
+            yield ev.Noticed(f"Action {number} {NOT_WHOLE} {max_tokens} tokens and was not carried out.")
         return _cut_answer(text)
 
     def _answer(self, number: int, thought: Thought | None, spec: ActionSpec) -> Generator[ev.Event, None, Action]:
@@ -118,7 +121,7 @@ class StepWriter:
         piece = Piece(answer_grammar(spec.argument), limit, stop, news, final=True)
         written = yield from self._writer.write(prompt, piece)
         if written.finish is Finish.LENGTH:
-            yield ev.Noticed(f"The answer was cut at {limit} tokens.")
+            yield ev.Noticed(f"The answer {CUT} {limit} tokens.")
         return Action(FINISH, written.text.strip(" "))
 
     def _until_action(self, number: int, thought: Thought | None) -> Generator[ev.Event, None, Prompt]:
@@ -142,5 +145,5 @@ def _cut_answer(text: str) -> Action:
     """Return the answer that was begun, so that a run ends with one; any other action that was cut fails the run."""
     action = parse_action(f"{text}]")
     if action is None or action.name != FINISH:
-        raise RunEnd(Outcome.FAILED, "an action did not end within its tokens")
+        raise RunEnd(Outcome.FAILED, NO_END)
     return action

@@ -66,8 +66,9 @@ class Observation:
     """What the environment answered: ``text`` is what the model reads, always on one line.
 
     ``title`` and ``page`` name and hold the page it comes from; ``sentences`` are those of it that are shown, and
-    ``positions`` their indices in the page, counted from 0. ``source`` names the source that has the page. What a tool
-    found out has the name of the tool as its title, and says so in a sentence.
+    ``positions`` their indices in the page, counted from 0, and ``sections`` the headings that they stand under, empty
+    for those before the first. ``source`` names the source that has the page. What a tool found out has the name of the
+    tool as its title, and says so in a sentence.
     """
 
     text: str
@@ -78,6 +79,7 @@ class Observation:
     positions: tuple[int, ...] = ()
     author: Author = Author.TOOL
     source: str = ""
+    sections: tuple[str, ...] = ()
 
     def shortened(self, characters: int) -> "Observation":
         """Return this observation with its text cut to a number of characters, marked by an ellipsis."""

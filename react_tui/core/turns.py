@@ -8,6 +8,7 @@ from react_tui.core.acting import Acting
 from react_tui.core.actions import FINISH, ActionSpace
 from react_tui.core.budget import STEPS, Budget, Spent
 from react_tui.core.control import Control, Grant, Interrupted, Pace, Reply
+from react_tui.core.giving_up import UNANSWERED
 from react_tui.core.methods import Method
 from react_tui.core.setup import AtLimit, Setup
 from react_tui.core.steps import StepWriter
@@ -95,7 +96,7 @@ class Turns:
         if self._acting.loops(step):
             raise RunEnd(Outcome.LOOPED, f"[{step.action.argument}] was searched again and again")
         if last or forced:
-            raise RunEnd(Outcome.FAILED, forced or f"no answer in {number} steps")
+            raise RunEnd(Outcome.FAILED, f"{UNANSWERED}: {forced}" if forced else f"{UNANSWERED} in {number} steps")
         return None
 
     def _is_last(self, number: int) -> Generator[ev.Event, None, bool]:

@@ -3,11 +3,13 @@
 import queue
 from collections import Counter
 from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
+from functools import partial
 
 from react_tui.core import events as ev
 from react_tui.core.answers import normalised
+from react_tui.core.daemons import in_daemon
 from react_tui.core.trajectory import Action, Thought
 
 Chain = tuple[Thought | None, Action]
@@ -34,15 +36,17 @@ def vote(write: WriteChain, samples: int, give_up: Callable[[], None]) -> Genera
     ended; ``give_up`` makes them end when nobody wants the vote any more.
     """
     news: queue.SimpleQueue[ev.Event | None] = queue.SimpleQueue()
-    with ThreadPoolExecutor(samples, thread_name_prefix="react-tui chain") as pool:
-        chains = [pool.submit(_write, write, number, samples, news) for number in range(1, samples + 1)]
-        for chain in chains:
-            chain.add_done_callback(lambda _chain: news.put(None))
-        try:
-            yield from _until_done(news, samples)
-        except GeneratorExit:
-            give_up()
-            raise
+    works = [partial(_write, write, number, samples, news) for number in range(1, samples + 1)]
+    chains = [in_daemon(work, "react-tui chain") for work in works]
+    for chain in chains:
+        chain.add_done_callback(lambda _chain: news.put(None))
+    try:
+        yield from _until_done(news, samples)
+    except GeneratorExit:
+        give_up()
+        raise
+    finally:
+        wait(chains)
     return count(chains)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from react_tui.engines.gguf import GgufHeader, check_whole
 from react_tui.errors import ModelError
 
-_HINT = 'Choose another adapter, or none: model.adapter = "".'
+_HINT = 'Choose another adapter, or none: model.adapter = "none".'
 
 
 def check_adapter_file(path: Path, model: GgufHeader) -> GgufHeader:

@@ -138,7 +138,9 @@ def _quoted(titles: Sequence[str]) -> str:
 def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
     sentences = tuple(_line(page.sentences[position]) for position in positions)
     text, title, source = label + " ".join(sentences), _line(page.title), _line(page.source)
-    return Observation(text, finding, title, page_text(page), sentences, positions, source=source)
+    sections = tuple(_line(page.section(position)) for position in positions)
+    under = sections if any(sections) else ()
+    return Observation(text, finding, title, page_text(page), sentences, positions, source=source, sections=under)
 
 
 def _invalid(text: str) -> Observation:

@@ -8,7 +8,7 @@ from react_tui.core.answers import normalised
 from react_tui.core.giving_up import why_given_up
 from react_tui.core.methods import METHODS, Method
 from react_tui.core.trajectory import Outcome
-from react_tui.evaluation.records import Record
+from react_tui.evaluation.records import FELL_BACK, Record
 
 
 def parts_of(hybrid: str, methods: Collection[str]) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def _both(hybrid: str, first: Record, second: Record, why: str) -> Record:
         seconds=round(first.seconds + second.seconds, 3),
         repeats=first.repeats + second.repeats,
         abandoned=first.turns,
-        notices=(*first.notices, f"Fell back to {second.method}: {why}.", *second.notices),
+        notices=(*first.notices, f"{FELL_BACK}{second.method}: {why}.", *second.notices),
         samples=first.samples or second.samples,
         composed=(first.method, second.method),
     )

@@ -20,7 +20,7 @@ from react_tui.evaluation.wish import Wish
 from react_tui.fetching.disk import sha256_of
 from react_tui.fetching.progress import unheard
 from react_tui.models import ModelStore, load_catalogue
-from react_tui.paths import Folders, bundled
+from react_tui.paths import Folders, bundled, typed_path
 from react_tui.session import Session
 from react_tui.sources.opening import Needs, sources_identity
 
@@ -80,6 +80,7 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
         "samples": run.samples,
         "samples_temperature": run.samples_temperature,
         "repeats": run.repeats,
+        "titles": inputs.config.source.titles,
         "tools": ", ".join(inputs.config.tools.use),
     }
     fixed = {
@@ -92,7 +93,7 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
     about = {
         "data": str(inputs.data),
         "model": session.model,
-        "adapter": inputs.config.model.adapter or None,
+        "adapter": session.adapter or None,
         "source": f"{session.source} ({', '.join(inputs.config.source.use)})",
         "gpu_layers": inputs.config.model.gpu_layers,
         "threads": inputs.config.model.threads,
@@ -116,12 +117,12 @@ def _task(name: str, data: str | None) -> tuple[Task, Path]:
     """Return the task of a name or of a file of one's own, and where its data lie."""
     if name in TASKS:
         if data is not None:
-            return TASKS[name], Path(data).expanduser()
+            return TASKS[name], typed_path(data)
         if name == "starter":
             return TASKS[name], bundled("assets") / "starter" / "questions.jsonl"
         hint = f"Name it: react-tui evaluate {name} --data FILE"
         raise UsageError(f"the data of {name} do not come with react-tui.", hint=hint)
-    path = Path(name).expanduser()
+    path = typed_path(name)
     if not path.exists() or data is not None:
         raise UsageError(f"there is no task {name}.", hint=f"There are {', '.join(TASKS)}, or the path of a file.")
     return task_of_file(path), path
@@ -139,10 +140,10 @@ def _prompts_digest(setups: Iterable[Setup]) -> str:
 
 def _model(config: Config, folders: Folders) -> Mapping[str, object]:
     model = config.model
-    path = ModelStore(folders, load_catalogue()).path(model.name)
+    store = ModelStore(folders, load_catalogue())
+    path, adapter = store.path(model.name), store.adapter(model.name, model.adapter).path
     # Of a split model every part counts.
     digests = [sha256_of(part, unheard) for part in split_parts(path)]
-    adapter = Path(model.adapter).expanduser() if model.adapter else None
     return {
         "model.sha256": ", ".join(digests),
         "model.context": model.context,

@@ -10,6 +10,9 @@ from react_tui.core.trajectory import Outcome, Step
 from react_tui.evaluation.scoring import score
 from react_tui.evaluation.tasks import Item, Kind
 
+# How the notice of a run that went on by another method begins.
+FELL_BACK = "Fell back to "
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -94,7 +97,7 @@ def record_of(item: Item, method: str, kind: Kind, events: Iterable[ev.Event]) -
             case ev.ChainWritten(number, answer=answer):
                 samples[number] = answer
             case ev.FellBack(to, reason):
-                notices.append(f"Fell back to {to}: {reason}.")
+                notices.append(f"{FELL_BACK}{to}: {reason}.")
                 abandoned, turns = tuple(turns), []
             case ev.Noticed(text):
                 notices.append(text)

@@ -7,7 +7,7 @@ from react_tui.core.answers import normalised
 from react_tui.core.engine import Usage
 from react_tui.core.parse import parse_action
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step, Thought
-from react_tui.evaluation.records import Record, Turn
+from react_tui.evaluation.records import FELL_BACK, Record, Turn
 
 
 def events_of(record: Record) -> Iterator[ev.Event]:
@@ -15,7 +15,7 @@ def events_of(record: Record) -> Iterator[ev.Event]:
     for number, turn in enumerate(record.abandoned, start=1):
         yield from _step(number, turn)
     # What was told stands by the end of the part of the run that it belongs to.
-    fell_back = next((n for n, notice in enumerate(record.notices, start=1) if notice.startswith("Fell back to ")), 0)
+    fell_back = next((n for n, notice in enumerate(record.notices, start=1) if notice.startswith(FELL_BACK)), 0)
     yield from map(ev.Noticed, record.notices[:fell_back])
     for number, answer in enumerate(record.samples, start=1):
         yield ev.ChainWritten(number, len(record.samples), Thought(""), answer)

@@ -9,19 +9,23 @@ from pathlib import Path
 
 from react_tui.core.answers import normalised
 from react_tui.core.trajectory import Outcome
+from react_tui.errors import EvaluationError
 from react_tui.evaluation.agreement import Agreement, agreement_with
+from react_tui.evaluation.by_hand import Sheet, read_sheet
 from react_tui.evaluation.diagnosis import Sign, signs
+from react_tui.evaluation.forms import Form, forms
 from react_tui.evaluation.manifest import Manifest
 from react_tui.evaluation.paper import reported
-from react_tui.evaluation.records import Record
+from react_tui.evaluation.records import FELL_BACK, Record
 from react_tui.evaluation.results import read_results
 from react_tui.evaluation.scoring import score
 from react_tui.evaluation.statistics import Ballot, Comparison, Interval, compare, holm, interval, score_by_samples
 from react_tui.evaluation.tasks import Kind
 
 NOT_RUN = "not run"
-# With fewer samples, CoT-SC to ReAct would have fallen back on other items, whose ReAct runs do not exist.
 _BY_SAMPLES = ("cot-sc", "react-to-cot-sc")
+# With fewer samples it falls back on other items, so that all of them need a run of the other method.
+_FALLS_BACK_BY_SAMPLES, _ON = "cot-sc-to-react", "react"
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,9 @@ class Row:
     """One method over all items: scores are 0 to 1, costs are means over the runs that were done.
 
     ``paper`` is the paper's score in percent, ``f1`` None for claims, ``seconds`` those from question to answer;
-    ``composed`` are the runs made of those of other methods.
+    ``composed`` are the runs made of those of other methods, ``fell_back`` those that gave up and went on by another
+    method, with an answer or without. ``forms`` counts what is wrong with the form of
+    ``all_steps``, and ``by_hand`` the labels that people gave.
     """
 
     method: str
@@ -49,6 +55,10 @@ class Row:
     prompt_tokens: float
     seconds: float
     composed: int
+    fell_back: int
+    all_steps: int
+    forms: Mapping[str, int]
+    by_hand: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,8 @@ class Pair:
 class Report:
     """All that is to be said of an evaluation; ``curves`` holds scores by number of samples, by method.
 
-    ``agreement`` is that with another evaluation of the same, where one was named.
+    ``agreement`` is that with another evaluation of the same, where one was named; ``sheet_problem`` says why labels
+    that people gave could not be read.
     """
 
     manifest: Manifest
@@ -75,6 +86,7 @@ class Report:
     pairs: tuple[Pair, ...]
     curves: Mapping[str, Sequence[float]]
     agreement: Agreement | None = None
+    sheet_problem: str = ""
 
     @property
     def left(self) -> int:
@@ -90,25 +102,31 @@ def report_of(folder: Path, compare: Path | None = None) -> Report:
     """Return the report on what a folder holds, also of an evaluation that is not done, compared with another one."""
     manifest, records = read_results(folder)
     agreement = agreement_with(compare, manifest, records) if compare else None
-    return replace(make_report(manifest, records), agreement=agreement)
+    sheet, problem = Sheet(), ""
+    try:
+        sheet = read_sheet(folder, records)
+    except EvaluationError as error:
+        # A slip of a person in the sheet does not take the numbers away.
+        problem = str(error)
+    return replace(make_report(manifest, records, sheet), agreement=agreement, sheet_problem=problem)
 
 
-def make_report(manifest: Manifest, records: Sequence[Record]) -> Report:
+def make_report(manifest: Manifest, records: Sequence[Record], sheet: Sheet = Sheet()) -> Report:  # noqa: B008 - frozen
     """Return the report on records; an item without one counts as wrong."""
     known = {record.key: record for record in records}
     table = {method: [known.get((item, method)) for item in manifest.items] for method in manifest.methods}
-    curves = {method: _curve(manifest, method, column) for method, column in table.items()}
+    curves = {method: _curve(manifest, method, table) for method in table}
     return Report(
         manifest,
         len(manifest.items),
         len(records),
-        tuple(_row(manifest, method, column) for method, column in table.items()),
+        tuple(_row(manifest, method, column, sheet) for method, column in table.items()),
         _pairs({method: [_right(record) for record in column] for method, column in table.items()}),
         {method: curve for method, curve in curves.items() if curve},
     )
 
 
-def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Row:
+def _row(manifest: Manifest, method: str, column: Sequence[Record | None], sheet: Sheet) -> Row:
     done = [record for record in column if record is not None]
     right = [_right(record) for record in column]
     f1 = [(record.f1 or 0.0) if record else 0.0 for record in column] if manifest.kind != Kind.CLAIM else None
@@ -132,7 +150,16 @@ def _row(manifest: Manifest, method: str, column: Sequence[Record | None]) -> Ro
         prompt_tokens=_mean([record.prompt_tokens for record in done]),
         seconds=_mean([record.seconds for record in done]),
         composed=sum(bool(record.composed) for record in done),
+        fell_back=sum(any(notice.startswith(FELL_BACK) for notice in record.notices) for record in done),
+        all_steps=sum(record.steps for record in done),
+        forms=_count_forms(done),
+        by_hand=dict(sheet.counts(method)),
     )
+
+
+def _count_forms(records: Sequence[Record]) -> dict[str, int]:
+    counts = sum(map(forms, records), Counter[Form]())
+    return {form: counts[form] for form in Form}
 
 
 def _pairs(right: Mapping[str, Sequence[bool]]) -> tuple[Pair, ...]:
@@ -142,17 +169,24 @@ def _pairs(right: Mapping[str, Sequence[bool]]) -> tuple[Pair, ...]:
     return tuple(Pair(*two, one, p) for two, one, p in zip(names, compared, adjusted, strict=True))
 
 
-def _curve(manifest: Manifest, method: str, column: Sequence[Record | None]) -> list[float]:
+def _curve(manifest: Manifest, method: str, table: Mapping[str, Sequence[Record | None]]) -> list[float]:
     """Return the score by number of samples, empty where that cannot be told from one run of n samples."""
+    column, kind = table[method], Kind(manifest.kind)
     taken = max((len(record.samples) for record in column if record), default=0)
-    if method not in _BY_SAMPLES or not taken:
-        return []
-    return score_by_samples([_ballot(Kind(manifest.kind), record, taken) for record in column])
+    if taken and method in _BY_SAMPLES:
+        return score_by_samples([_ballot(kind, record, taken) for record in column])
+    if taken and method == _FALLS_BACK_BY_SAMPLES and all(table.get(_ON, [None])):
+        seconds = map(_right, table[_ON])
+        ballots = (_ballot(kind, record, taken) for record in column)
+        return score_by_samples(
+            [replace(one, otherwise=float(right)) for one, right in zip(ballots, seconds, strict=True)]
+        )
+    return []
 
 
 def _ballot(kind: Kind, record: Record | None, taken: int) -> Ballot:
-    """Return the samples of a run; one that took none scores the same for any number of them."""
-    if record is None or not record.samples:
+    """Return the samples of a run; one that has not all of them scores the same for any number."""
+    if record is None or len(record.samples) < taken:
         return Ballot(("",) * taken, {"": float(_right(record))})
     votes = tuple(map(normalised, record.samples))
     return Ballot(votes, {vote: float(score(kind, record.gold, vote).right) for vote in votes})

@@ -2,18 +2,19 @@
 
 import queue
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
+from functools import partial
 from itertools import product
 
 from react_tui.core import events as ev
+from react_tui.core.daemons import in_daemon
 from react_tui.core.trajectory import Outcome
 from react_tui.errors import EngineError
 from react_tui.evaluation.hybrids import composed, parts_of
-from react_tui.evaluation.progress import Progress
+from react_tui.evaluation.progress import Pace, Progress
 from react_tui.evaluation.records import Record, failed, record_of
 from react_tui.evaluation.results import Results
 from react_tui.evaluation.tasks import Item, Kind
@@ -51,11 +52,12 @@ class Evaluation:
         self._pending: list[Record] = []
         self._gone = ""
         methods = results.manifest.methods
+        samples = results.manifest.fixed.get("setting.samples")
+        self._samples = samples if isinstance(samples, int) else 1
         self._hybrids = {method: parts for method in methods if (parts := parts_of(method, methods))}
         self._known = {record.key: record for record in results.records}
         plan = [(item, method) for method in methods if method not in self._hybrids for item in items]
         self._todo = [(item, method) for item, method in plan if (item.id, method) not in self._known]
-        self._ran = 0
         self._done, self._right = Counter[str](), Counter[str]()
         for record in results.records:
             self._count(record)
@@ -72,15 +74,17 @@ class Evaluation:
 
     def run(self, jobs: int = 1) -> None:
         """Do all that is left, so many runs at a time; raises ``EngineError`` once the engine is gone for good."""
-        self._begun = time.monotonic()
+        self._pace = Pace((method for _, method in self._todo), self._samples)
         self._compose(self._results.manifest.items)
         self._report(self._progress())
         todo = iter(self._todo)
-        with ThreadPoolExecutor(jobs, "react-tui evaluate") as pool, ExitStack() as on_fault:
+        workers = [in_daemon(partial(self._work, todo), "react-tui evaluate") for _ in range(jobs)]
+        with ExitStack() as on_fault:
             # Whatever goes wrong, here or in one thread, ends the others.
+            on_fault.callback(wait, workers)
             on_fault.callback(self.stop)
-            for _ in range(jobs):
-                pool.submit(self._work, todo).add_done_callback(self._news.put)
+            for worker in workers:
+                worker.add_done_callback(self._news.put)
             self._collect(jobs)
             on_fault.pop_all()
 
@@ -142,7 +146,7 @@ class Evaluation:
 
     def _write_all(self) -> None:
         for record in self._pending:
-            self._ran += 1
+            self._pace.ran(record.method)
             self._write(record)
             self._compose([record.item])
         self._pending.clear()
@@ -165,7 +169,5 @@ class Evaluation:
         self._right[record.method] += record.right
 
     def _progress(self) -> Progress:
-        to_run = len(self._todo) - self._ran
-        seconds_left = (time.monotonic() - self._begun) / self._ran * to_run if self._ran else None
         scores = {method: self._right[method] / done for method, done in self._done.items()}
-        return Progress(self._done.total(), self._results.manifest.runs, scores, seconds_left)
+        return Progress(self._done.total(), self._results.manifest.runs, scores, self._pace.seconds_left)

@@ -35,10 +35,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Ballot:
-    """The samples of one item, at least one: what each votes for, and the score of each answer, 0 to 1."""
+    """The samples of one item, at least one: what each votes for, and the score of each answer, 0 to 1.
+
+    ``otherwise`` is the score where fewer than half of the samples agree, for a method that falls back then.
+    """
 
     votes: tuple[str, ...]
     scores: Mapping[str, float]
+    otherwise: float | None = None
 
 
 def interval(scores: Sequence[float], seed: int = 0) -> Interval:
@@ -108,5 +112,9 @@ def _item_curve(ballot: Ballot, rng: np.random.Generator) -> npt.NDArray[np.floa
     # More votes win, and of as many the smaller number of the sample that first gave the answer.
     winners = (counts * (n + 1) - earliest).argmax(axis=2)
     scores = np.array([ballot.scores[answer] for answer in answers])
-    curve: npt.NDArray[np.float64] = scores[winners].mean(axis=0)
+    scored = scores[winners]
+    if ballot.otherwise is not None:
+        agreeing = np.take_along_axis(counts, winners[:, :, None], axis=2)[:, :, 0]
+        scored = np.where(2 * agreeing < np.arange(1, n + 1), ballot.otherwise, scored)
+    curve: npt.NDArray[np.float64] = scored.mean(axis=0)
     return curve

@@ -1,5 +1,6 @@
 """What the environments ask of a source of pages."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -35,6 +36,12 @@ class Page:
     choices: tuple[str, ...] = ()
     headings: tuple[Heading, ...] = ()
     source: str = ""
+
+    def section(self, position: int) -> str:
+        """Return the heading that a sentence stands under, empty for those before the first heading."""
+        paragraph = bisect_right(self.starts, position) - 1
+        above = [heading.text for heading in self.headings if heading.paragraph <= paragraph]
+        return above[-1] if above else ""
 
     def sentences_by_paragraph(self) -> Iterator[tuple[str, ...]]:
         """Yield the sentences of each paragraph."""

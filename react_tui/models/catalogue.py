@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ConfigError, ModelError
+from react_tui.models.adapter import Adapter, read_adapter
 from react_tui.paths import bundled
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
@@ -28,7 +29,7 @@ class Entry:
     """A known model; the keys are explained in ``catalogue.toml``.
 
     ``size`` (bytes) and ``sha256`` are None where they are not known for certain; ``download_mib`` and ``memory_mib``
-    are about right; ``parameters`` are millions.
+    are about right; ``parameters`` are millions. ``adapter`` is the one that is put on the model unless told otherwise.
     """
 
     name: str
@@ -43,6 +44,12 @@ class Entry:
     size: int | None = None
     sha256: str | None = None
     notes: str = ""
+    adapter: Adapter | None = None
+
+    @property
+    def title_with_adapter(self) -> str:
+        """What answers where nothing else is said: the model, and the adapter that comes with it."""
+        return f"{self.title} + {self.adapter.name}" if self.adapter else self.title
 
     @property
     def file_name(self) -> str:
@@ -70,7 +77,7 @@ def load_catalogue(path: Path | None = None) -> Catalogue:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"The catalogue of models cannot be read ({error}).", where=str(path)) from error
     try:
-        return _catalogue(data)
+        return _catalogue(data, path.parent)
     except ValueError as error:
         raise ConfigError(f"The catalogue of models is wrong: {error}.", where=str(path)) from error
 
@@ -102,13 +109,13 @@ def unknown_model(name: str, known: tuple[str, ...]) -> ModelError:
     return ModelError(f"There is no model named {name!r}.", hint=hint)
 
 
-def _catalogue(data: Mapping[str, object]) -> Catalogue:
+def _catalogue(data: Mapping[str, object], folder: Path) -> Catalogue:
     tables = data.get("model")
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise ValueError("it has no [[model]] tables")
     entries: dict[str, Entry] = {}
     for table in tables:
-        entry = _entry(table)
+        entry = _entry(table, folder)
         if entry.name in entries:
             raise ValueError(f"{entry.name} is in it twice")
         entries[entry.name] = entry
@@ -118,15 +125,17 @@ def _catalogue(data: Mapping[str, object]) -> Catalogue:
     return Catalogue(default, MappingProxyType(entries))
 
 
-def _entry(table: Mapping[str, object]) -> Entry:
+def _entry(table: Mapping[str, object], folder: Path) -> Entry:
     name = table.get("name")
     for field in fields(Entry):
+        if field.name == "adapter":
+            continue
         value = table.get(field.name, field.default)
         wanted = bool if field.name == "chat" else str if field.type in (str, str | None) else int
         if value is not None and type(value) is not wanted:
             raise ValueError(f"{field.name} of {name!r} is not a {wanted.__name__}")
     try:
-        entry = Entry(**table)  # type: ignore[arg-type] # each field's type was checked above
+        entry = Entry(**{**table, "adapter": _adapter(table, folder)})  # type: ignore[arg-type] # checked above
     except TypeError as error:
         raise ValueError(f"{name!r} has an unknown key ({error})") from error
     if not _NAME.fullmatch(entry.name):
@@ -138,3 +147,12 @@ def _entry(table: Mapping[str, object]) -> Entry:
     if entry.sha256 is not None and not _SHA256.fullmatch(entry.sha256):
         raise ValueError(f"the sha256 of {entry.name} is not one")
     return entry
+
+
+def _adapter(table: Mapping[str, object], folder: Path) -> Adapter | None:
+    if "adapter" not in table:
+        return None
+    try:
+        return read_adapter(table["adapter"], folder)
+    except ValueError as error:
+        raise ValueError(f"the adapter of {table.get('name')!r} is wrong: {error}") from error

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from react_tui.engines.gguf import GgufHeader, check_model_file, resolve_model_file
+from react_tui.engines.gguf import GgufHeader, check_model_file, read_header, resolve_model_file
 from react_tui.engines.gguf_parts import split_parts
 from react_tui.errors import ModelError
 from react_tui.fetching.claim import claimed
 from react_tui.fetching.disk import disk_error, sha256_of
 from react_tui.fetching.progress import Report, unheard
+from react_tui.models.adapter import Adapter, ChosenAdapter, choose_adapter
 from react_tui.models.catalogue import Catalogue, Entry, entry_of_address, is_address, unknown_model
 from react_tui.models.fetch import Workplace, fetch
-from react_tui.paths import Folders
+from react_tui.paths import Folders, typed_path
 
 WORK_FOLDER = ".pull"
 
@@ -45,12 +46,16 @@ class StoredModel:
 
 @dataclass(frozen=True)
 class Verified:
-    """A model whose content was read: its checksum, and the one it had to match, None where nobody knows it."""
+    """A model whose content was read: its checksum, and the one it had to match, None where nobody knows it.
+
+    ``adapter`` is the one that comes with it, which is right too.
+    """
 
     path: Path
     size: int
     sha256: str
     expected: str | None
+    adapter: Adapter | None = None
 
 
 class ModelStore:
@@ -59,6 +64,13 @@ class ModelStore:
     def __init__(self, folders: Folders, catalogue: Catalogue) -> None:
         self._folder = folders.models
         self.catalogue = catalogue
+
+    def look(self, name: str) -> StoredModel:
+        """Return one model of the list; a ``ModelError`` says that there is none of this name."""
+        entry = self.catalogue.get(name)
+        if entry is None and name not in self._own():
+            raise self._unknown(name)
+        return self._stored(name, entry)
 
     def list(self) -> tuple[StoredModel, ...]:
         """Return all known models in the catalogue's order, then the other files in the folder."""
@@ -84,6 +96,11 @@ class ModelStore:
         _check(entry, path)
         return path
 
+    def adapter(self, name: str, choice: str) -> ChosenAdapter:
+        """Return the adapter that is put on a model: its own, none, or the path of one, as ``model.adapter`` says."""
+        entry = self.catalogue.get(name)
+        return choose_adapter(choice, entry.adapter if entry else None, read_header(self.path(name)))
+
     def pull(self, name: str, report: Report = unheard) -> Path:
         """Fetch a model unless it is there and right, and return its file; an address of its own is taken as well.
 
@@ -105,7 +122,7 @@ class ModelStore:
         return final
 
     def verify(self, name: str, report: Report = unheard) -> Verified:
-        """Read a whole model and compare it with the checksum that is known for it."""
+        """Read a whole model, and the adapter that comes with it, and compare both with their known checksums."""
         path, entry = self.path(name), self.catalogue.get(name)
         expected = (entry.sha256 if entry else None) or _recorded(path)
         digest = sha256_of(path, report)
@@ -113,7 +130,10 @@ class ModelStore:
             what = f"The file is not the model {name}: its SHA-256 is {digest}, not {expected}."
             hint = f"Fetch it again with `react-tui models pull {name}`." if entry else "Fetch it again."
             raise ModelError(what, where=str(path), hint=hint)
-        return Verified(path, path.stat().st_size, digest, expected)
+        adapter = entry.adapter if entry else None
+        if adapter:
+            adapter.verify()
+        return Verified(path, path.stat().st_size, digest, expected, adapter)
 
     def remove(self, name: str) -> int:
         """Remove what is there of a model, whole or not, and return how many bytes that freed."""
@@ -187,7 +207,7 @@ def _looks_like_path(name: str | Path) -> bool:
 
 def _expanded(name: str) -> Path:
     try:
-        return Path(name).expanduser()
+        return typed_path(name)
     except RuntimeError:  # "~someone" where there is no such person: then it is a name like any other
         return Path(name)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from react_tui.errors import SourceError
-from react_tui.paths import bundled
+from react_tui.paths import bundled, typed_path
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
 _ENDINGS = (".zim", ".zimaa")
@@ -70,7 +70,7 @@ def is_path(text: str) -> bool:
 
 def archive_at(text: str) -> Registered:
     """Return the archive at a path, called after its file."""
-    path = expanded(text)
+    path = typed_path(text)
     if path.is_dir():
         hint = "To search your own notes: `react-tui sources add notes FOLDER`."
         raise SourceError("this is a folder, not an archive.", where=str(path), hint=hint)
@@ -80,11 +80,3 @@ def archive_at(text: str) -> Registered:
 def whole_path(path: Path) -> Path:
     """Return the path by which an archive is opened: of one in parts, ``w.zimaa`` and so on, it is ``w.zim``."""
     return path.with_suffix(".zim") if path.suffix == ".zimaa" else path
-
-
-def expanded(text: str) -> Path:
-    """Return the path that a person wrote, with their home folder for ``~``."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:  # "~someone" where there is no such person: then it is a name like any other
-        return Path(text)

@@ -11,8 +11,8 @@ import tomli_w
 from react_tui.config.storage import free_name, replace_file
 from react_tui.errors import SourceError
 from react_tui.locking import locked
-from react_tui.paths import Folders
-from react_tui.sources.named import Kind, Registered, archive_at, built_in, check_name, expanded, is_path
+from react_tui.paths import Folders, typed_path
+from react_tui.sources.named import Kind, Registered, archive_at, built_in, check_name, is_path
 
 REGISTRY_NAME = "sources.toml"
 _HEADER = "# Written by react-tui; `react-tui sources add` and `react-tui sources remove` change it.\n\n"
@@ -44,7 +44,7 @@ class Registry:
         try:
             return self.get(name_or_path)
         except SourceError:
-            if expanded(name_or_path).exists():
+            if typed_path(name_or_path).exists():
                 return archive_at(name_or_path)
             raise
 

@@ -146,6 +146,7 @@ def observation(fields: Fields, page: str) -> Observation:
         fields.maybe_wholes("positions") or (),
         Author(fields.text("author", Author.TOOL)),
         fields.text("source", ""),
+        fields.texts("sections"),
     )
 
 
@@ -194,7 +195,9 @@ def finished(fields: Fields) -> RunFinished:
 def evidence(fields: Fields) -> Evidence:
     """Return a sentence that holds an answer."""
     step, title, sentence = fields.whole("step"), fields.text("title"), fields.text("sentence")
-    return Evidence(step, title, sentence, fields.maybe_whole("position"), fields.text("source", ""))
+    return Evidence(
+        step, title, sentence, fields.maybe_whole("position"), fields.text("source", ""), fields.text("section", "")
+    )
 
 
 def spent(fields: Fields) -> Spent:

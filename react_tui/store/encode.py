@@ -29,8 +29,12 @@ def json_line(data: Mapping[str, object]) -> bytes:
 
 
 def prompt_version(task: TaskPrompt) -> str:
-    """Return a short hash of the instructions and exemplars of a task."""
-    text = json.dumps(asdict(task), sort_keys=True)
+    """Return a short hash of the instructions and exemplars of a task, and of the methods that are shown none."""
+    about = asdict(task)
+    if not task.tuned:
+        # Prompts from before there was this keep their versions.
+        del about["tuned"]
+    text = json.dumps(about, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:_PROMPT_DIGITS]
 
 
@@ -91,6 +95,7 @@ def step_record(step: Step, timing: Timing, page: int | None) -> dict[str, objec
             "page": page,
             "sentences": seen.sentences,
             "positions": seen.positions,
+            "sections": seen.sections,
             "seconds": round(timing.acting, 4),
         },
         "usage": asdict(step.usage),

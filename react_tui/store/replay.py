@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from react_tui.core import events as ev
 from react_tui.core.engine import Usage
@@ -27,7 +28,9 @@ class Beat:
 def beats(run: KeptRun, leaf: int | None) -> Iterator[Beat]:
     """Yield the events of the branch that ends in a leaf; a run without an end is shown as stopped."""
     header, history, told = run.header, run.history(leaf), _told(run)
-    yield Beat(0, ev.RunStarted(header.question, header.method, header.model, header.source, header.max_steps))
+    adapter = Path(header.facts.adapter).stem
+    about = (header.question, header.method, header.model, header.source, header.max_steps)
+    yield Beat(0, ev.RunStarted(*about, adapter=adapter))
     for node in history:
         if isinstance(node, KeptFallback):
             yield from (Beat(0, record.event) for record in told.get(node.id, ()))

@@ -23,11 +23,15 @@ _NAMES = {
 }
 # In these families llama.cpp turns pairs of neighbouring rows of queries and keys, PyTorch rows half a head apart.
 _PERMUTED = ("llama",)
+# So many numbers of a row share a scale in llama.cpp's 8-bit format.
+_BLOCK = 32
 Weights = npt.NDArray[np.float32]
 
 
 def convert(folder: Path, target: Path, architecture: str, heads: int, key_heads: int) -> int:
-    """Write the adapter of a folder as a 16-bit GGUF file for a model and return its size in bytes.
+    """Write the adapter of a folder as a GGUF file for a model and return its size in bytes.
+
+    Matrices are 8-bit where their rows allow it, and 16-bit elsewhere: half the size, and quicker in llama.cpp.
 
     ``architecture`` is the model's ``general.architecture``; ``heads`` and ``key_heads`` are its numbers of attention
     heads and of heads of keys and values.
@@ -75,7 +79,11 @@ def _write(target: Path, architecture: str, alpha: float, tensors: Mapping[str, 
     writer.add_string("adapter.type", "lora")
     writer.add_float32("adapter.lora.alpha", alpha)
     for name, matrix in tensors.items():
-        writer.add_tensor(name, np.ascontiguousarray(matrix, dtype=np.float16))
+        if matrix.shape[1] % _BLOCK:
+            writer.add_tensor(name, np.ascontiguousarray(matrix, dtype=np.float16))
+        else:
+            eight_bit = gguf.quantize(np.ascontiguousarray(matrix, dtype=np.float32), gguf.GGMLQuantizationType.Q8_0)
+            writer.add_tensor(name, eight_bit, raw_dtype=gguf.GGMLQuantizationType.Q8_0)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

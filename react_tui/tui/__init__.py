@@ -59,12 +59,13 @@ def run_replay(
     *,
     speed: float = 1.0,
     by_key: bool = False,
+    keys: Mapping[str, str] | None = None,
 ) -> int:
     """Play kept runs, at least one, one after the other until the person leaves, and return the exit status."""
     from react_tui.tui.recording import Recording
     from react_tui.tui.replay_app import ReplayApp
 
-    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme)
+    app = ReplayApp([Recording(run, speed=speed, by_key=by_key) for run in runs], theme, keys=keys)
     leave_with_terminal()
     app.run()
     return app.return_code or 0

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.app import SystemCommand
+from textual.binding import BindingType
+from textual.markup import escape
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -22,6 +23,7 @@ from react_tui.tui.commands import APP, EARLY, SOURCES, Command, bindings
 from react_tui.tui.evaluating import Prepare
 from react_tui.tui.going_on import GoingOn
 from react_tui.tui.keymap import keymap
+from react_tui.tui.keys import KeyedApp, keys_of
 from react_tui.tui.recording import Recording
 from react_tui.tui.reopening import Done, Reopening
 from react_tui.tui.screens.compare import CompareScreen
@@ -32,7 +34,7 @@ from react_tui.tui.screens.listing import ListScreen
 from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
-from react_tui.tui.theme import DEFAULT_THEME, THEMES
+from react_tui.tui.theme import DEFAULT_THEME, THEMES, readable
 
 if TYPE_CHECKING:
     from react_tui.sources.desk import Desk
@@ -46,7 +48,7 @@ Remember = Callable[[str, object], str]
 _PATIENCE_SECONDS = 0.8
 
 
-class ReactApp(App[None]):
+class ReactApp(KeyedApp):
     """Shows one session; ``clock`` tells the seconds that pass.
 
     ``prepare`` makes an evaluation of what a person wants. ``remember`` keeps a setting (key, value) that was changed
@@ -107,6 +109,11 @@ class ReactApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours the two colours that ours add."""
         return {"quiet": "#808890", "line": "#5a6068"}
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return what the style sheets know of the theme, its text made readable where it is not."""
+        self.theme_variables = readable(super().get_css_variables())
+        return self.theme_variables
 
     async def on_mount(self) -> None:
         """Begin with the run screen, or with the choice of what answers there."""
@@ -216,18 +223,26 @@ class ReactApp(App[None]):
         """Offer every command in the palette."""
         for command in APP:
             if command.palette and self.check_action(command.action, ()):
-                yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action))
+                yield self._in_palette(command, None)
         for command in (command for command in self._offered(screen) if command.palette):
-            yield SystemCommand(command.title, command.tooltip, partial(self.run_action, command.action, screen))
+            yield self._in_palette(command, screen)
+
+    def _in_palette(self, command: Command, screen: Screen[object] | None) -> SystemCommand:
+        # The palette reads this as markup, and a key can be a bracket.
+        told = f"{escape(keys_of(self, command))} · {command.tooltip}"
+        return SystemCommand(command.title, told, partial(self.run_action, command.action, screen))
 
     def _offered(self, screen: Screen[object]) -> tuple[Command, ...]:
         if isinstance(screen, RunScreen | ListScreen | CompareScreen | EvaluateScreen):
             return screen.OFFERED
         return SOURCES if screen is self._sources else ()
 
-    def get_key_display(self, binding: Binding) -> str:
-        """Name the Enter key by its word, as people look for it."""
-        return "enter" if binding.key == "enter" else super().get_key_display(binding)
+    async def action_quit(self) -> None:
+        """Leave; Ctrl+C is pressed by reflex, and ends a run that is not kept only when it is pressed twice."""
+        if self.pressed[-1] == "ctrl+c" != self.pressed[0] and self._run_screen.would_be_lost:
+            self.notify("The run that goes on is not kept. Ctrl+C again leaves it.", severity="warning")
+        else:
+            self.exit()
 
     def action_show_help(self) -> None:
         """Show the help screen, or leave it as it is."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
 
+from react_tui.evaluation.categories import MEANINGS, Category
+
 
 @dataclass(frozen=True)
 class Command:
@@ -125,6 +127,8 @@ REPLAY = (
     Command("replay.next", "greater_than_sign", "Next run", "Play the next run, where there are several.", "next_run"),
 )  # fmt: skip
 
+BACK = Command("list.back", "escape", "Back", "Go back.", "leave")
+
 HISTORY = (
     Command("history.search", "slash", "Search", "Go to the box for words; the list follows what you type.", "search",
             "search"),
@@ -222,6 +226,16 @@ EVALUATE = (
 )  # fmt: skip
 
 RECORD = (Command("record.open", "enter", "Open run", "On a run of an evaluation: show its steps.", "select"),)
+
+LABELS = (
+    *(Command(f"record.label-{number}", f"{number}", str(category).capitalize(),
+              f"Label the {'right' if category.of_right else 'wrong'} run so: {MEANINGS[category]}.",
+              f"label({number})") for number, category in enumerate(Category, start=1)),
+    Command("record.label-none", "0", "No label", "Take the label away.", "label(0)"),
+    Command("record.next", "n", "Next run", "Go to the next run, of those drawn for a label where some were.",
+            "beside(1)"),
+    Command("record.previous", "p", "Run before", "Go to the run before.", "beside(-1)"),
+)  # fmt: skip
 
 BOX = (
     Command("question.ask", "enter", "Ask", "Ask the question in the box.", "submit", "ask"),

@@ -29,7 +29,7 @@ class GoingOn:
     def _offer(self, run: Summary | None) -> None:
         self._run = run
         if run is not None:
-            key = key_of(self._app, self._app.screen.active_bindings, GO_ON)
+            key = key_of(self._app, GO_ON.id)
             self._screen.tell(f"A run was cut off after {run.steps} steps; {key} goes on with it: {run.question}")
 
     def go_on(self) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 
 from react_tui.tui import commands as of
 from react_tui.tui.commands import Command
@@ -21,13 +21,18 @@ _PLACES: tuple[tuple[Command, ...], ...] = (
     (*of.APP, *of.COMPARE, *of.METHOD_LIST),
     (*of.APP, *of.EVALUATE, *of.METHOD_LIST, *of.RECORD),
     (*of.APP, *of.FIRST),
-    (*of.APP, *of.REPLAY),
-    (*of.APP, *of.MODELS),
-    (*of.APP, *of.SETTINGS),
-    (*of.APP, *of.HISTORY),
+    (*of.APP, *of.REPLAY, *of.LOOK),
+    (*of.APP, of.BACK, *of.MODELS),
+    (*of.APP, of.BACK, *of.SETTINGS),
+    (*of.APP, of.BACK, *of.HISTORY),
 )
 EVERY: Mapping[str, Command] = {command.id: command for place in _PLACES for command in place}
-_KNOWN = {key.value for key in Keys}
+_KNOWN = {key.value for key in Keys if key.value.isalnum()}
+_HELD = {"ctrl", "alt", "shift", "super", "meta", "hyper"}
+# While a person types, these would take a character away, or never be heard of.
+_AMONG_TYPING = frozenset(command.id for command in EVERY.values() if command.priority) | {
+    command.id for command in (*of.BOX, *of.EDITOR)
+}
 
 
 def keymap(wanted: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -45,6 +50,8 @@ def keymap(wanted: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
             notices.append(f"keys: there is no command {id!r}. {hint}")
         elif strange := [key for key in keys.split(",") if not _is_key(key)]:
             notices.append(f"keys: {id} keeps its own, since there is no key {strange[0]!r}.")
+        elif id in _AMONG_TYPING and (typed := [key for key in _names(keys) if _is_typed(key)]):
+            notices.append(f"keys: {id} keeps its own, since {typed[0]} is needed for typing. Take one such as f11.")
         else:
             usable[id] = keys
     while clash := _clash(usable):
@@ -75,8 +82,14 @@ def _names(keys: str) -> Iterable[str]:
 
 def _is_key(name: str) -> bool:
     """Return whether there is a key of this name, with or without others that are held down."""
-    key = name.rpartition("+")[2]
+    held, _, key = name.rpartition("+")
+    if held and not set(held.split("+")) <= _HELD:
+        return False
     return len(key) == 1 or key in _KNOWN or key in map(_name_of, map(chr, range(33, 127)))
+
+
+def _is_typed(key: str) -> bool:
+    return (key_to_character(key) or "\0").isprintable()
 
 
 def _name_of(character: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -74,9 +73,8 @@ class EvaluationSays(Message, bubble=False):
 
 @dataclass
 class EvaluationEnded(Message, bubble=False):
-    """An evaluation came to its end, was stopped, or could not go on for a ``problem``; its ``report`` may be there."""
+    """An evaluation came to its end, was stopped, or could not go on for a ``problem``."""
 
-    report: Path | None
     left: int = 0
     problem: str = ""
 

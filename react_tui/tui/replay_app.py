@@ -1,7 +1,7 @@
 """The app that only plays kept runs: no model, no source, nothing to ask."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from react_tui.tui.app import ReactApp
 from react_tui.tui.recording import Recording
@@ -17,8 +17,9 @@ class ReplayApp(ReactApp):
         recordings: Sequence[Recording],
         theme: str = DEFAULT_THEME,
         *,
+        keys: Mapping[str, str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         first, *rest = recordings
-        super().__init__(first, theme, clock=clock)
+        super().__init__(first, theme, keys=keys, clock=clock)
         self._run_screen = ReplayScreen(first, clock, self.exit, tuple(rest))

@@ -1,8 +1,17 @@
-"""The looks of the app: a calm dark one, a light one, and one with the highest contrast."""
+"""The looks of the app: a calm dark one, a light one, and one with the highest contrast; all of them can be read."""
 
+from collections.abc import Mapping
+
+from textual.color import BLACK, WHITE, Color, ColorParseError
 from textual.theme import Theme
 
 DEFAULT_THEME = "react-tui"
+# The colours that text stands on, and those that it has.
+GROUNDS = ("background", "panel")
+TEXTS = ("foreground", "quiet", "accent", "warning", "error")
+# Of WCAG 2.2: the contrast that text needs, and that of a theme with a high one.
+CONTRAST, HIGH_CONTRAST = 4.5, 7.0
+_MIXTURES = 20
 
 THEMES = (
     Theme(
@@ -52,3 +61,47 @@ THEMES = (
         variables={"quiet": "#e0e0e0", "line": "#ffffff"},
     ),
 )
+
+
+def readable(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return a theme's variables, its colours of text as far from those below them as they need to be.
+
+    Colours that only the terminal knows stay as they are.
+    """
+    grounds = [ground for ground in map(_parsed, (variables[name] for name in GROUNDS)) if ground is not None]
+    if len(grounds) < len(GROUNDS):
+        return dict(variables)
+    texts = {name: _parsed(variables[name]) for name in TEXTS}
+    return {**variables, **{name: _apart(text, grounds).hex for name, text in texts.items() if text is not None}}
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, 1.4.3)."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in color.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _apart(text: Color, grounds: list[Color]) -> Color:
+    """Return the colour nearest to ``text``, on its way to black or white, that can be read on all the grounds."""
+
+    def least(color: Color) -> float:
+        return min(contrast(color, ground) for ground in grounds)
+
+    end = max((BLACK, WHITE), key=least)
+    mixed = [text, *(text.blend(end, part / _MIXTURES) for part in range(1, _MIXTURES)), end]
+    return next((color for color in mixed if least(color) >= CONTRAST), end)
+
+
+def _parsed(value: str) -> Color | None:
+    try:
+        color = Color.parse(value)
+    except ColorParseError:
+        return None
+    return color if color.ansi is None and color.a == 1 else None

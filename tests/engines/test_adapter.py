@@ -6,12 +6,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from lora_files import write_lora
 
 from react_tui.core.engine import Completion, Prompt, Request, Segment
 from react_tui.core.grammar import thought_grammar
 from react_tui.engines.llama.client import LlamaEngine
+from react_tui.engines.llama.loading import load
+from react_tui.engines.llama.native import Log
 from react_tui.engines.llama.settings import LoadSettings
 from react_tui.errors import EngineError
 
@@ -49,10 +53,30 @@ def test_an_adapter_changes_the_text_by_its_scale(settings: LoadSettings, tmp_pa
     assert written(replace(settings, adapter=path, adapter_scale=4.0), tmp_path) != bare
 
 
+def logits_of(settings: LoadSettings) -> list[npt.NDArray[np.float32]]:
+    """Return what follows the same text in each of two slots of one batch, and in one that shares it and goes on."""
+    loaded = load(settings, Log(lambda _: None), lambda _: True, lambda: False)
+    context, tokens = loaded.context, loaded.model.tokenize("Which river flows through Paris?")
+    one, other, sharing = context.slots
+    found = [each.copy() for each in context.evaluate([(one, tokens), (other, tokens)])]
+    context.share(one, sharing, len(tokens) - 1)
+    found += [each.copy() for each in context.evaluate([(sharing, tokens[-1:])])]
+    loaded.close()
+    return found
+
+
+def test_an_adapter_is_on_in_every_slot_of_a_batch(settings: LoadSettings, tmp_path: Path) -> None:
+    three = replace(settings, slots=3, extra_buffers=False)
+    bare = logits_of(three)[0]
+    first, *rest = logits_of(replace(three, adapter=str(write_lora(tmp_path / "tiny.gguf"))))
+    assert np.corrcoef(first, bare)[0, 1] < 0.9
+    assert all(np.corrcoef(first, logits)[0, 1] > 0.999 for logits in rest)
+
+
 def test_the_name_of_the_model_tells_the_adapter(settings: LoadSettings, tmp_path: Path) -> None:
     path = str(write_lora(tmp_path / "tiny.gguf"))
     with loaded(replace(settings, adapter=path), tmp_path) as engine:
-        assert engine.info.name == "SmolLM2 + tiny"
+        assert (engine.info.name, engine.info.adapter) == ("SmolLM2 + tiny", "tiny")
     assert replace(settings, adapter=path, adapter_scale=0.5).title == "SmolLM2 + tiny × 0.5"
 
 

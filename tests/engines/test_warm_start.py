@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from lora_files import write_lora
 
 from react_tui.core.engine import Completion, Prompt, Request, Segment
 from react_tui.core.grammar import thought_grammar
@@ -61,6 +62,14 @@ def test_another_model_file_has_states_of_its_own(launch: Launch, model_path: Pa
     ask(launch())
     other = shutil.copy(model_path, tmp_path / "other.gguf")
     assert ask(launch(path=str(other))).usage.reused == 0 and len(states(tmp_path)) == 2
+
+
+def test_an_adapter_has_states_of_its_own(launch: Launch, tmp_path: Path) -> None:
+    adapter = str(write_lora(tmp_path / "tiny.gguf"))
+    bare = ask(launch())
+    cold, warm = ask(launch(adapter=adapter)), ask(launch(adapter=adapter))
+    assert cold.usage.reused == 0 and warm.usage.reused > 256 and len(states(tmp_path)) == 2
+    assert warm.text == cold.text != bare.text
 
 
 @pytest.mark.parametrize(

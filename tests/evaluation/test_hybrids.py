@@ -51,6 +51,14 @@ class Answers(ScriptedEngine):
         return f" Finish[answer {self._number}]" if self._number % 2 and "1" in label else " Search[a page]"
 
 
+class NoAnswer(Answers):
+    """Where an answer is forced, it gives none."""
+
+    def _text(self, request: Request) -> str:
+        text = super()._text(request)
+        return " Finish[ ]" if text == " Finish[forced]" else text
+
+
 def answer(item: Item, method: str) -> Iterator[Event]:
     setup = Setup(TaskPrompt("Answer.", ()), METHODS[method], Limits(STEPS), voting=Voting(samples=5))
     return Run(item.text, setup, Answers(item), Pages(), Control()).events("pages")
@@ -96,6 +104,19 @@ def test_a_hybrid_whose_part_is_missing_is_run(tmp_path: Path) -> None:
 def test_the_order_of_the_methods_makes_no_difference(tmp_path: Path) -> None:
     first, *others = (_evaluated(tmp_path / "-".join(order), order) for order in permutations(ALL[:3]))
     assert all(other == first for other in others)
+
+
+def test_a_forced_answer_that_is_none_is_fallen_back_from_composed_or_not(tmp_path: Path) -> None:
+    def without(item: Item, method: str) -> Iterator[Event]:
+        setup = Setup(TaskPrompt("Answer.", ()), METHODS[method], Limits(STEPS), voting=Voting(samples=5))
+        return Run(item.text, setup, NoAnswer(item), Pages(), Control()).events("pages")
+
+    one = FEW[1:2]
+    composed = by_key(evaluate(tmp_path / "composed", manifest(one, ALL), items=one, answer=without))
+    run = by_key(evaluate(tmp_path / "run", manifest(one, (REACT_FIRST,)), items=one, answer=without))
+    assert composed["q2", "react"].reason == "no answer in 3 steps"
+    assert run["q2", REACT_FIRST].outcome == "fell back"
+    assert replace(composed["q2", REACT_FIRST], composed=()) == run["q2", REACT_FIRST]
 
 
 @pytest.mark.parametrize("done", [0, 2, 5, 8, 12])

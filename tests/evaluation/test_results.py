@@ -1,5 +1,6 @@
 """What is done is on the disk, and is gone on with only by what it was begun with."""
 
+import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,7 +19,7 @@ SETTINGS = {"model.sha256": "aa", "model.adapter.sha256": None, "source": "start
 
 def killed(folder: Path, at: int) -> None:
     """Let an evaluation of 20 items kill itself when so many are done."""
-    command = [sys.executable, str(Path(__file__).parent / "evaluator.py"), str(folder), str(at)]
+    command = [sys.executable, str(Path(__file__).parents[1] / "evaluator.py"), str(folder), str(at)]
     done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode != 0 and done.stderr == b""
 
@@ -151,6 +152,23 @@ def test_two_evaluations_cannot_write_to_one_folder(tmp_path: Path) -> None:
         pytest.raises(EvaluationError, match="another react-tui writes to this folder"),
     ):
         evaluate(tmp_path, manifest(), resume=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a limit of file size is POSIX")
+def test_on_a_full_disk_it_ends_with_what_is_done_and_goes_on_once_there_is_room(tmp_path: Path) -> None:
+    import resource
+
+    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2500, before[1]))
+        with pytest.raises(OSError, match="File too large"):
+            evaluate(tmp_path / "full", manifest())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert 0 < len(read_results(tmp_path / "full")[1]) < 20
+    resumed = evaluate(tmp_path / "full", manifest(), resume=True)
+    assert by_key(resumed) == by_key(evaluate(tmp_path / "whole", manifest()))
 
 
 def test_a_folder_without_an_evaluation_is_named(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Intervals, tests and curves are those that can be worked out by hand."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
+from math import comb
 from statistics import mean
 
 import pytest
@@ -36,6 +38,13 @@ def test_mcnemar_is_the_exact_binomial_test_of_the_items_that_differ(
     only_first: int, only_second: int, p: float
 ) -> None:
     assert mcnemar(only_first, only_second) == pytest.approx(p)
+
+
+@pytest.mark.parametrize("differing", range(1, 25))
+def test_mcnemar_adds_up_whatever_is_no_likelier_than_what_was_seen(differing: int) -> None:
+    chances = [Fraction(comb(differing, count), 2**differing) for count in range(differing + 1)]
+    for seen, chance in enumerate(chances):
+        assert mcnemar(seen, differing - seen) == pytest.approx(float(sum(c for c in chances if c <= chance)))
 
 
 def test_two_methods_are_compared_item_by_item() -> None:

@@ -34,7 +34,7 @@ def kept_step(text: str, path) -> Step:  # type: ignore[no-untyped-def]
     path.unlink(missing_ok=True)
     recorder = Recorder(path, "0" * 8, Facts())
     recorder.take(ev.RunStarted(text, "react", text, text, 7))
-    seen = Observation(text, Finding.PAGE, text, text, (text, text), (0, 1), source=text)
+    seen = Observation(text, Finding.PAGE, text, text, (text, text), (0, 1), source=text, sections=(text, ""))
     step = Step(1, Thought(text), Action(text, text), seen, Usage(generated=3))
     recorder.take(ev.StepFinished(step))
     evidence = (ev.Evidence(1, text, text, 2, text),)
@@ -103,14 +103,14 @@ def test_exports_name_page_sentence_and_position_of_the_evidence(tmp_path) -> No
     kept_step("Senne", path)
     assert "> **Senne, sentence 3 (Senne)**, step 1: Senne" in markdown(read_run(path))
     assert json.loads(document([read_run(path)]))["runs"][0]["end"]["evidence"] == [
-        {"step": 1, "title": "Senne", "sentence": "Senne", "position": 2, "source": "Senne"}
+        {"step": 1, "title": "Senne", "sentence": "Senne", "position": 2, "source": "Senne", "section": ""}
     ]
 
 
 def test_a_run_kept_before_positions_were_known_can_still_be_read(tmp_path) -> None:
     path = tmp_path / "run.jsonl"
     kept_step("Senne", path)
-    old = path.read_text(encoding="utf-8").replace(', "position": 2, "source": "Senne"}', "}")
+    old = path.read_text(encoding="utf-8").replace(', "position": 2, "source": "Senne", "section": ""}', "}")
     path.write_text(old, encoding="utf-8")
     end = (run := read_run(path)).end(run.leaf)
     assert end and end.evidence == (ev.Evidence(1, "Senne", "Senne"),)

@@ -58,7 +58,7 @@ async def test_fewer_than_two_and_more_than_four_methods_are_not_compared(method
         _choose(screen, *methods)
         screen._box.value = QUESTION
         await pilot.press("enter")
-        assert f"choose 2 to 4 methods with f6 and the space bar; now {len(methods)}" in content_text(pilot, "#doing")
+        assert f"choose 2 to 4 methods with f6 and space; now {len(methods)}" in content_text(pilot, "#doing")
         assert not screen.query(Column)
 
 

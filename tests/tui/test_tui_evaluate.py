@@ -6,7 +6,7 @@ from app_support import Gate, content_text, screen_text, wait_until
 from evaluate_support import evaluating, to_the_end
 from textual.widgets import Input
 
-from react_tui.evaluation.results import read_results
+from react_tui.evaluation.results import ITEMS_NAME, MANIFEST_NAME, read_results
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.method_list import MethodList
 from react_tui.tui.panes.records import RecordList
@@ -27,7 +27,7 @@ async def test_every_run_is_listed_and_the_score_of_each_method_shown(tmp_path: 
         assert [line[:22] for line in _lines(screen)[1:]] == ["act               50.0", "react             50.0"]
         runs = [str(option.prompt) for option in screen.query_one(RecordList).options]
         assert len(runs) == 8 and runs[0].startswith("✓ right  act") and runs[1].startswith("✕ wrong  act")
-        assert "done; f4 shows the report" in content_text(pilot, "#doing")
+        assert "done; enter opens a run" in content_text(pilot, "#doing")
 
 
 async def test_the_form_says_how_many_items_and_which_methods(tmp_path: Path) -> None:
@@ -62,6 +62,8 @@ async def test_a_run_is_opened_with_its_steps_and_what_was_expected(tmp_path: Pa
         assert isinstance(pilot.app.screen, RecordScreen)
         assert "✕ wrong   expected: Meuse" in content_text(pilot, "#record-verdict")
         assert [card.action for card in pilot.app.screen.query(Card)] == ["Search[Brussels]", "Finish[Senne]"]
+        seen = "".join(line.plain for card in pilot.app.screen.query(Card) for line in card.lines(20))
+        assert "…" not in seen
         await pilot.press("escape")
         assert pilot.app.screen is screen
 
@@ -85,8 +87,8 @@ async def test_the_report_is_shown(tmp_path: Path) -> None:
     async with evaluating(tmp_path) as (pilot, screen):
         await to_the_end(pilot, screen)
         await pilot.press("f4")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, ReportScreen))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, ReportScreen)
         assert "# starter: 4 items, act, react" in screen_text(pilot)
 
 
@@ -97,3 +99,35 @@ async def test_the_screen_stays_as_it_was_left(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, RunScreen)
         await pilot.press("ctrl+g")
         assert pilot.app.screen is screen and screen.query_one(RecordList).option_count == 8
+
+
+async def test_an_evaluation_that_was_done_before_is_opened_by_its_folder(tmp_path: Path) -> None:
+    async with evaluating(tmp_path) as (pilot, screen):
+        await to_the_end(pilot, screen)
+    async with evaluating(tmp_path) as (pilot, screen):
+        screen.query_one("#task", Input).value = str(tmp_path / "20-act-react")
+        await to_the_end(pilot, screen)
+        assert screen.query_one(RecordList).option_count == 8 and "8 of 8 runs" in _lines(screen)[0]
+        await pilot.press("f4")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, ReportScreen))
+
+
+async def test_an_evaluation_that_was_killed_is_shown_as_far_as_it_is_done(tmp_path: Path) -> None:
+    async with evaluating(tmp_path) as (pilot, screen):
+        await to_the_end(pilot, screen)
+    items = tmp_path / "20-act-react" / ITEMS_NAME
+    items.write_bytes(b"".join(items.read_bytes().splitlines(keepends=True)[:3]))
+    async with evaluating(tmp_path) as (pilot, screen):
+        screen.query_one("#task", Input).value = str(tmp_path / "20-act-react")
+        await to_the_end(pilot, screen)
+        assert "3 of 8 runs" in _lines(screen)[0]
+        assert "5 runs are left; react-tui evaluate --resume" in content_text(pilot, "#doing")
+
+
+async def test_a_folder_that_is_damaged_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST_NAME).write_text("{", encoding="utf-8")
+    async with evaluating(tmp_path) as (pilot, screen):
+        screen.query_one("#task", Input).value = str(tmp_path)
+        await to_the_end(pilot, screen)
+        assert "this is not the manifest of an evaluation" in content_text(pilot, "#doing")
+        assert screen.has_class("-choosing")

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from adapters import adapted
 from app_support import content_text, run_screen, screen_text, wait_until
 from backstages import backstage
 from file_server import Site, serving
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 from tiny_model import MODEL, NEVER, entry, store_of
 
 from react_tui.fetching.progress import Report, unheard
-from react_tui.models import ModelStore
+from react_tui.models import Catalogue, ModelStore
 from react_tui.paths import Folders
 from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
@@ -69,6 +70,13 @@ async def test_each_model_stands_with_its_state_its_size_its_memory_and_its_lice
         seen = screen_text(pilot)
         assert "○ tiny  Tiny" in seen
         assert "not here · 1.0 MiB on disk · 5.0 MiB of memory · MIT" in seen
+
+
+async def test_an_adapter_that_comes_with_a_model_is_named(tmp_path: Path, home: Folders) -> None:
+    known = {"tiny": adapted(tmp_path / "bundled").entries["tiny"], "other": entry(NEVER, name="other")}
+    async with models(tmp_path, ModelStore(home, Catalogue("tiny", known))) as (pilot, _):
+        assert "tiny  Tiny + react" in screen_text(pilot)
+        assert "adapter react (Apache-2.0) is on unless model.adapter says otherwise" in content_text(pilot, "#detail")
 
 
 async def test_a_model_is_fetched_and_then_answers_also_after_the_next_start(tmp_path: Path, store: ModelStore) -> None:

@@ -74,6 +74,16 @@ async def test_the_context_pane_lists_spans_and_counts_what_is_being_written() -
         assert "writing       thought 2 · 455 …" in seen
 
 
+async def test_the_context_pane_names_the_adapter() -> None:
+    async with running(session_of()) as (pilot, screen):
+        pane = screen.query_one(ContextPane)
+        for adapter, named in (("react", True), ("", False)):
+            pane.apply(ev.RunStarted("?", "react", "m", "s", 7, adapter=adapter))
+            pane.apply(ev.ContextFramed(SPANS, (1, 2, 3, 4, 5, 6, 7, 8, 9), 0, 1000))
+            await pilot.pause()
+            assert ("adapter       react" in screen_text(pilot)) is named
+
+
 async def test_the_exact_text_shows_control_text_under_its_label() -> None:
     async with running(session_of()) as (pilot, screen):
         screen.query_one(ContextPane).apply(ev.ContextFramed(SPANS, (1, 2, 3, 4, 5, 6, 7, 8, 9), 0, 1000))

@@ -20,7 +20,7 @@ from react_tui.tui.screens.settings import SettingsScreen, typed
 
 @asynccontextmanager
 async def settings(
-    tmp_path: Path, size: tuple[int, int] = (120, 40)
+    tmp_path: Path, size: tuple[int, int] = (120, 40), rows: int = len(KEYS)
 ) -> AsyncIterator[tuple[Pilot[None], SettingsScreen]]:
     folder = tmp_path / "runs"
     app = ReactApp(session(folder), backstage=backstage(folder), clock=lambda: 0.0)
@@ -29,7 +29,7 @@ async def settings(
         await pilot.press("f9")
         screen = app.screen
         assert isinstance(screen, SettingsScreen)
-        await wait_until(pilot, lambda: screen.rows.option_count == len(KEYS))
+        await wait_until(pilot, lambda: screen.rows.option_count == rows)
         yield pilot, screen
 
 
@@ -78,6 +78,25 @@ async def test_a_reset_value_is_the_default_again(tmp_path: Path, home: Folders)
         await pilot.press("r")
         await wait_until(pilot, lambda: "run.steps is 7 (default)" in content_text(pilot, "#said"))
         assert load_config(home, {}).origins["run.steps"] == "default"
+
+
+async def test_the_adapter_is_chosen_by_a_letter(tmp_path: Path, home: Folders) -> None:
+    async with settings(tmp_path) as (pilot, screen):
+        screen.rows.highlighted = list(KEYS).index("model.adapter")
+        for letter, value in (("n", "none"), ("d", "default")):
+            await pilot.press("enter", letter)
+            await wait_until(pilot, lambda value=value: f'is "{value}"' in content_text(pilot, "#said"))  # type: ignore[misc]
+            assert load_config(home, {}).model.adapter == value
+
+
+async def test_the_path_of_another_adapter_is_typed(tmp_path: Path, home: Folders) -> None:
+    async with settings(tmp_path) as (pilot, screen):
+        screen.rows.highlighted = list(KEYS).index("model.adapter")
+        await pilot.press("enter", "p")
+        screen.query_one("#prompt-input", Input).value = "own.gguf"
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: "own.gguf" in content_text(pilot, "#said"))
+        assert load_config(home, {}).model.adapter == "own.gguf"
 
 
 async def test_a_theme_holds_at_once(tmp_path: Path) -> None:

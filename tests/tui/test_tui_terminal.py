@@ -1,85 +1,29 @@
-import os
-import select
+"""The app in a real terminal: nothing that is shown gets at it, and whatever happens it is left as it was."""
+
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from file_server import serving
+from terminals import LEFT, Terminal, assert_left_clean
 from tiny_model import MODEL
 
-from react_tui.paths import HOME_VARIABLE
 from react_tui.store import RunFolder, read_run
 
-pty = pytest.importorskip("pty")
-APP = Path(__file__).with_name("terminal_app.py")
-
-
-# It takes less than two seconds where nobody else needs the processor, and has no end where it waits for the engine.
-PATIENCE_SECONDS = 15.0
-# The person's own screen is back.
-LEFT = b"\x1b[?1049l"
-
-
-class Terminal:
-    """A program in a pseudo-terminal, and all that it wrote."""
-
-    def __init__(self, way: str, home: Path, *more: str) -> None:
-        self.home = home
-        self._ours, theirs = pty.openpty()
-        paths = os.pathsep.join(map(str, (APP.parent, *APP.parents[1:3])))
-        env = {**os.environ, "PYTHONPATH": paths, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
-        env[HOME_VARIABLE] = str(home)
-        self.program = subprocess.Popen(
-            [sys.executable, str(APP), way, str(home / "runs"), *more],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=env,
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.output = b""
-
-    def type(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
-
-    def read_until(self, wanted: bytes, seconds: float = 30.0) -> None:
-        end = time.monotonic() + seconds
-        while wanted not in self.output and time.monotonic() < end:
-            self._read(0.1)
-        assert wanted in self.output
-
-    def wait(self, seconds: float) -> int:
-        end = time.monotonic() + seconds
-        while self.program.poll() is None and time.monotonic() < end:
-            self._read(0.05)
-        return self.program.wait(0)
-
-    def _read(self, seconds: float) -> None:
-        ready, _, _ = select.select([self._ours], [], [], seconds)
-        if ready:
-            try:
-                self.output += os.read(self._ours, 65536)
-            except OSError:  # the other end is closed
-                time.sleep(seconds)
-
-    def vanish(self) -> None:
-        """Go away as a window that is killed; the program does not lead the session, so that no signal tells it."""
-        os.close(self._ours)
-        self._ours = -1
-
-    def close(self) -> None:
-        self.program.kill()
-        self.program.wait()
-        if self._ours >= 0:
-            os.close(self._ours)
-
-
 Opened = Callable[..., Terminal]
+QUIT = "\x11"
+ENDS = pytest.mark.parametrize("end", [QUIT, signal.SIGTERM, signal.SIGHUP], ids=["quit", "SIGTERM", "SIGHUP"])
+# What leads to a moment that lasts forever, and what is on the screen then.
+MOMENTS: dict[str, tuple[tuple[tuple[bytes, str], ...], bytes]] = {
+    "loading": ((), b"31%"),
+    "acting": (((b"ready", "Which river?\r"),), b"Atomium]"),
+    "stuck": (((b"ready", "Which river?\r"),), b"its capital"),
+    "fetching": (((b"ready", "\x1b[19~"), (b"p fetches it", "p")), b"x stops"),
+    "voting": (((b"ready", "Which river?\r"),), b"page"),
+    "comparing": (((b"ready", "\x0e"), (b"in one batch", "Which river?\r")), b"page"),
+    "evaluating": (((b"ready", "\x07"), (b"At a time", "\x1b[15~")), b"right"),
+}
 
 
 @pytest.fixture
@@ -95,12 +39,16 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         terminal.close()
 
 
-def assert_left_clean(terminal: Terminal) -> None:
-    assert b"Traceback" not in terminal.output
-    assert LEFT in terminal.output
-    for mode in (b"1000", b"1003", b"2004"):  # mouse, mouse movement, pasting in brackets
-        assert terminal.output.rfind(b"\x1b[?" + mode + b"l") > terminal.output.rfind(b"\x1b[?" + mode + b"h")
-    assert terminal.output.rfind(b"\x1b[?25h") > terminal.output.rfind(b"\x1b[?25l")  # the cursor
+@pytest.fixture(params=MOMENTS)
+def held(opened: Opened, request: pytest.FixtureRequest) -> Terminal:
+    """The app at a moment that lasts forever."""
+    keys, seen = MOMENTS[request.param]
+    terminal = opened(request.param)
+    for before, typed in keys:
+        terminal.read_until(before)
+        terminal.type(typed)
+    terminal.read_until(seen)
+    return terminal
 
 
 def test_nothing_that_is_shown_gets_at_the_terminal_and_quitting_leaves_it_clean(opened: Opened) -> None:
@@ -108,46 +56,51 @@ def test_nothing_that_is_shown_gets_at_the_terminal_and_quitting_leaves_it_clean
     terminal.read_until(b"ready")
     terminal.type("Who?\r")
     terminal.read_until(b"ANSWER")
-    terminal.type("\x11")
-    assert terminal.wait(PATIENCE_SECONDS) == 0
+    assert terminal.end(QUIT) == 0
     for harmful in (b"\x1b]52", b"\x1b]0;", b"\x9b31m", "\x9b".encode(), b"\x00", "\u202e".encode()):
         assert harmful not in terminal.output
     assert_left_clean(terminal)
 
 
-@pytest.mark.parametrize("end", ["\x11", signal.SIGTERM, signal.SIGHUP], ids=["quit", "SIGTERM", "SIGHUP"])
-def test_an_engine_that_hears_no_stop_cannot_keep_the_app_and_whole_steps_are_kept(
-    opened: Opened, end: str | signal.Signals
+@ENDS
+def test_whatever_goes_on_the_app_ends_at_once_and_leaves_a_clean_terminal(
+    held: Terminal, end: str | signal.Signals
 ) -> None:
+    assert held.end(end) == 0
+    assert_left_clean(held)
+
+
+def test_the_app_ends_when_its_terminal_is_gone_and_no_signal_told_of_it(held: Terminal) -> None:
+    assert held.vanish() == 0
+
+
+@ENDS
+def test_whole_steps_are_kept_when_the_engine_hears_no_stop(opened: Opened, end: str | signal.Signals) -> None:
     terminal = opened("stuck")
     terminal.read_until(b"ready")
     terminal.type("Which river?\r")
     terminal.read_until(b"its capital")
-    if isinstance(end, str):
-        terminal.type(end)
-    else:
-        terminal.program.send_signal(end)
-    assert terminal.wait(PATIENCE_SECONDS) == 0
-    assert_left_clean(terminal)
-    (file,) = RunFolder(terminal.home / "runs").files().values()
-    assert [str(kept.step.action) for kept in read_run(file).current] == ["Search[Atomium]"]
+    assert terminal.end(end) == 0
+    assert kept_actions(terminal) == ["Search[Atomium]"]
 
 
-@pytest.mark.parametrize("way", ["evil", "stuck"])
-def test_the_app_leaves_with_its_terminal_and_whole_steps_are_kept(opened: Opened, way: str) -> None:
-    terminal = opened(way)
+def test_whole_steps_are_kept_when_the_terminal_is_gone(opened: Opened) -> None:
+    terminal = opened("stuck")
     terminal.read_until(b"ready")
     terminal.type("Which river?\r")
-    terminal.read_until(b"ANSWER" if way == "evil" else b"its capital")
+    terminal.read_until(b"its capital")
     terminal.vanish()
-    assert terminal.program.wait(PATIENCE_SECONDS) == 0
+    assert kept_actions(terminal) == ["Search[Atomium]"]
+
+
+def kept_actions(terminal: Terminal) -> list[str]:
     (file,) = RunFolder(terminal.home / "runs").files().values()
-    assert len(read_run(file).current) == (2 if way == "evil" else 1)
+    return [str(kept.step.action) for kept in read_run(file).current]
 
 
 def test_after_a_mistake_of_ours_the_reason_and_the_log_are_told_on_the_persons_own_screen(opened: Opened) -> None:
     terminal = opened("broken")
-    assert terminal.wait(PATIENCE_SECONDS) == 1
+    assert terminal.wait() == 1
     assert_left_clean(terminal)
     after = terminal.output[terminal.output.rfind(LEFT) :]
     log = terminal.home / "logs" / "app.log"
@@ -166,11 +119,11 @@ def test_quitting_while_the_first_model_is_fetched_leaves_what_came_and_the_next
         terminal.type("\r")
         terminal.read_until(b"50% of 1.0 MiB")
         terminal.type("\x11")
-        assert terminal.wait(PATIENCE_SECONDS) == 0
+        assert terminal.wait() == 0
         assert_left_clean(terminal)
         site.go_on.set()
         again = opened("resumed", site.url)
         again.read_until(b"ready")
         assert "Range" in site.asked[-1]
         again.type("\x11")
-        assert again.wait(PATIENCE_SECONDS) == 0
+        assert again.wait() == 0

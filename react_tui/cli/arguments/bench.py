@@ -3,6 +3,7 @@
 import argparse
 
 from react_tui.cli.arguments import later
+from react_tui.cli.arguments.run import add_model_flags
 
 
 def add_bench(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -12,5 +13,5 @@ def add_bench(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         help="measure the engine on this machine: each ratio beside its target (some minutes)",
         epilog="exit status: 0 every target is met, 1 one is missed",
     )
-    bench.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    add_model_flags(bench)
     bench.set_defaults(command=later("bench", "bench"))

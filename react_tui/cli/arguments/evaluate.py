@@ -3,7 +3,7 @@
 import argparse
 
 from react_tui.cli.arguments import later
-from react_tui.cli.arguments.run import add_source_flag
+from react_tui.cli.arguments.run import add_exemplars_flag, add_model_flags, add_source_flag
 from react_tui.core.methods import METHODS
 
 
@@ -40,8 +40,10 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--labels", default="", metavar="MAP", help='what numbers mean as labels: "0=SUPPORTS,1=REFUTES,2=NEI"'
     )
-    parser.add_argument("--limit", type=_count, default=None, metavar="N", help="only the first N items")
-    parser.add_argument("--sample", type=_count, default=None, metavar="N", help="N of them at random, by the seed")
+    parser.add_argument("--limit", type=at_least_one, default=None, metavar="N", help="only the first N items")
+    parser.add_argument(
+        "--sample", type=at_least_one, default=None, metavar="N", help="N of them at random, by the seed"
+    )
     parser.add_argument(
         "--out", default=None, metavar="FOLDER", help="where results go; one of the app's own if not given"
     )
@@ -52,17 +54,23 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_how(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="NAME", help="a model's name or the path of a .gguf file")
+    add_model_flags(parser)
+    add_exemplars_flag(parser)
     add_source_flag(parser)
-    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default 1)")
-    parser.add_argument("--steps", type=_count, metavar="N", help="steps a run may take (default 7, for claims 5)")
-    parser.add_argument("--n", dest="samples", type=_count, metavar="N", help="chains of thought that vote in cot-sc")
+    parser.add_argument("--jobs", type=at_least_one, default=1, metavar="N", help="runs at the same time (default 1)")
+    parser.add_argument(
+        "--steps", type=at_least_one, metavar="N", help="steps a run may take (default 7, for claims 5)"
+    )
+    parser.add_argument(
+        "--n", dest="samples", type=at_least_one, metavar="N", help="chains of thought that vote in cot-sc"
+    )
     parser.add_argument("--repeats", choices=("watch", "allow"), help="whether the model is told of repeated searches")
     parser.add_argument("--temperature", type=float, metavar="T", help="0 takes the likeliest token each time")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of the sampling, and of --sample")
 
 
-def _count(text: str) -> int:
+def at_least_one(text: str) -> int:
+    """Return the number that a flag gives, which is at least 1."""
     count = int(text)
     if count < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")

@@ -15,8 +15,9 @@ def add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     for name, text in (
         ("pull", "fetch a model"),
+        ("show", "print what is known of a model, and of the adapter that comes with it"),
         ("path", "print where a model's file is"),
-        ("verify", "check a model's file against its checksum"),
+        ("verify", "check a model's file against its checksum, and that of its adapter"),
         ("remove", "delete a model's file"),
     ):
         action = actions.add_parser(name, help=text)

@@ -51,9 +51,6 @@ def _add_sample(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_known(sample)
     sample.add_argument("--tries", type=int, default=4, metavar="N", help="runs drawn for each question")
     sample.add_argument("--most", type=int, default=2, metavar="N", help="runs kept for each question")
-    sample.add_argument(
-        "--no-exemplars", action="store_true", default=False, help="for a model that needs none, such as a tuned one"
-    )
     add_run_flags(sample)
     sample.set_defaults(command=later("trajectories", "sample_runs"))
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from react_tui.cli.plain.looking import branch_lines, context_lines, history_lines, page_lines, source_lines
@@ -11,6 +10,7 @@ from react_tui.core.evidence import places
 from react_tui.core.methods import METHODS
 from react_tui.core.trajectory import Part
 from react_tui.errors import ReactTuiError, StoreError, UsageError
+from react_tui.paths import typed_path
 from react_tui.phase import Phase
 from react_tui.store import read_run
 from react_tui.store.branches import branches
@@ -164,7 +164,7 @@ def _context(conversation: "Conversation", _rest: str) -> None:
 
 
 def _export(conversation: "Conversation", rest: str) -> None:
-    run, path = conversation.runner.run, conversation.kept.exports / Path(rest).expanduser()
+    run, path = conversation.runner.run, conversation.kept.exports / typed_path(rest)
     if run is None:
         raise UsageError("there is no run yet.")
     if path.suffix not in _FORMS:

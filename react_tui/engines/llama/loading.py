@@ -90,7 +90,7 @@ def _load_on(
     if settings.cache:
         warm = WarmStarts(Path(settings.cache), settings.identity(library_version()), settings.cache_bytes)
     notices = tuple(filter(None, (device_notice, window_notice, flash_notice, frame_notice)))
-    info = EngineInfo(settings.title, context.n_ctx, device, notices)
+    info = EngineInfo(settings.title, context.n_ctx, device, notices, settings.adapter_title)
     prompts = Prompts(model, frame)
     return Loaded(model, context, prompts, Scheduler(Desk(model, context, prompts, warm)), info)
 

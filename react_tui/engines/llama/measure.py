@@ -1,4 +1,5 @@
-"""Measures decoding in a process of its own: without a grammar, with ours, with the library's, and many texts at once.
+"""Measures decoding in a process of its own: without a grammar, with ours, with the library's, many texts at once, and
+with the adapter and without it.
 
 Reads the settings of a model as JSON from standard input and prints what it measured as one line of JSON: for each way
 of decoding its tokens a second in every round. The rounds of ways that are compared alternate.
@@ -54,7 +55,13 @@ def measure(settings: LoadSettings) -> dict[str, list[float]]:
         speeds |= _alternating(
             {"one sequence": partial(_samples, one, 1), "sequences": partial(_samples, many, _SEQUENCES)}
         )
-    return speeds
+    return speeds | (_adapter(settings, log) if settings.adapter else {})
+
+
+def _adapter(settings: LoadSettings, log: Log) -> dict[str, list[float]]:
+    small = replace(settings, n_ctx=_WINDOW, slots=1)
+    with _opened(small, log) as adapted, _opened(replace(small, adapter=""), log) as bare:
+        return _alternating({"adapter": partial(_plain, adapted), "no adapter": partial(_plain, bare)})
 
 
 def _alternating(ways: dict[str, Callable[[], float]]) -> dict[str, list[float]]:

@@ -36,11 +36,14 @@ class LoadSettings:
 
     @property
     def title(self) -> str:
-        """The name to show: that of the model, and of the adapter on it with its scale where that is not 1."""
-        if not self.adapter:
-            return self.name
+        """The name to show: that of the model, and of the adapter on it."""
+        return f"{self.name} + {self.adapter_title}" if self.adapter else self.name
+
+    @property
+    def adapter_title(self) -> str:
+        """The name of the adapter with its scale where that is not 1, empty where there is none."""
         scale = "" if self.adapter_scale == 1 else f" × {self.adapter_scale:g}"
-        return f"{self.name} + {Path(self.adapter).stem}{scale}"
+        return f"{Path(self.adapter).stem}{scale}" if self.adapter else ""
 
     def identity(self, version: str) -> str:
         """Return a digest of all that a warm start depends on: the files, how they are loaded, and llama.cpp."""

@@ -12,6 +12,7 @@ from react_tui.core.trajectory import Action, Author, Finding, Observation, Step
 from react_tui.core.trajectory import Part as StepPart
 from react_tui.text import clean
 from react_tui.tui.commands import CARD, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.messages import CopyWanted, EditWanted, OpenObservation, SkipWanted
 from react_tui.tui.panes.hanging import Part, hang
 from react_tui.tui.panes.lines import Lines
@@ -30,19 +31,22 @@ _REMARKS = {
     Finding.FAULT: ("✕", "this failed; the run goes on", "$error"),
     Finding.SKIPPED: ("⊘", "you left it out; the run goes on", "$warning"),
 }
-_PROPOSED = "waits for your word: space does it, e changes it, x skips it"
 
 
 class Card(Lines, can_focus=True):
-    """A step, from its first word to its observation; ``source`` is the one that goes without saying."""
+    """A step, from its first word to its observation; ``source`` is the one that goes without saying.
+
+    Of the observation there are some lines, since a pane of its own shows the page; or the ``whole`` of it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CARD)
 
-    def __init__(self, number: int, last: bool, source: str = "") -> None:
+    def __init__(self, number: int, last: bool, source: str = "", *, whole: bool = False) -> None:
         super().__init__(classes="card")
         self.number = number
         self.last = last
         self._source = source
+        self._observed_lines = None if whole else _OBSERVED_LINES
         self.thought: str | None = None
         self.action = ""
         self.step: Step | None = None
@@ -71,7 +75,9 @@ class Card(Lines, can_focus=True):
                 self.action, self._writing, self.wait = str(action), "", "looking"
                 self._wrote(StepPart.ACTION, action)
             case ev.ActionProposed():
-                self._proposed, self.wait, self.part = True, _PROPOSED, StepPart.ACTION
+                self._proposed, self.part = True, StepPart.ACTION
+                do, change, skip = (key_of(self.app, id) for id in ("run.pause", "step.edit", "step.skip"))
+                self.wait = f"waits for your word: {do} does it, {change} changes it, {skip} skips it"
             case ev.ActionDecided(_, action):
                 self._decide(action)
             case ev.StepFinished(step):
@@ -159,7 +165,7 @@ class Card(Lines, can_focus=True):
             if observed.source not in ("", self._source):
                 parts.append(Part("From", shown(observed.source, "$quiet", lines=False)))
             seen = self._part(StepPart.OBSERVATION, shown(observed.text, "$quiet"))
-            parts.append(replace(seen, lines=_OBSERVED_LINES))
+            parts.append(replace(seen, lines=self._observed_lines))
         return parts or [Part("", Content(""))]
 
     @property
@@ -179,13 +185,14 @@ class Card(Lines, can_focus=True):
         start = "… " if len(text) > _WRITING_CHARACTERS else ""
         return Content.assemble((start + clean(text[-_WRITING_CHARACTERS:]), style), (_CARET, "$accent"))
 
-    def _cost(self) -> str:
-        """Return what the step took: tokens read anew, tokens written, seconds."""
+    def _cost(self) -> tuple[str, ...]:
+        """Return what the step took, in full and in short: tokens read anew, tokens written, seconds."""
         if self.step is None or self.step.usage == Usage():
-            return ""
+            return ()
         used = self.step.usage
         seconds = used.prompt_seconds + used.decode_seconds
-        return f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        full = f"+{used.evaluated:,} read · {used.generated:,} written · {seconds:.1f} s"
+        return full, f"{used.generated:,} written · {seconds:.1f} s"
 
     def action_open(self) -> None:
         """Show what came back in the tool pane."""

@@ -18,16 +18,20 @@ _NO_CONTEXT = ev.ContextFramed((), (), 0, 0)
 
 
 class SpanList(Lines):
-    """One row for each group of spans: its name, its parts, its tokens, and what is new."""
+    """The adapter, if any, and a row for each group of spans: its name, its parts, its tokens, and what is new."""
 
     def __init__(self) -> None:
         super().__init__(id="spans")
         self.rows: tuple[Row, ...] = ()
+        self.adapter = ""
         self.writing = ""
 
     def lay_out(self, width: int) -> list[Content]:
         """Return a row after the other, then what is being written."""
         lines = [line for row in self.rows for line in _row_lines(row, width)]
+        if self.adapter:
+            name = shown(f"{'adapter':{_NAME_WIDTH}}", "$quiet", lines=False)
+            lines.insert(0, name + shown(self.adapter, lines=False))
         if self.writing:
             lines.append(Content.assemble((f"{'writing':{_NAME_WIDTH}}", "$accent"), self.writing))
         return lines or [Content.styled("nothing yet", "$quiet")]
@@ -58,6 +62,8 @@ class ContextPane(Pane):
         match event:
             case ev.StepStarted():
                 self._before = self.framed
+            case ev.RunStarted(adapter=adapter):
+                self._spans.adapter = adapter
             case ev.ContextFramed():
                 self._frame(event)
             case ev.ThoughtWriting(number, _, tokens):

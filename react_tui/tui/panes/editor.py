@@ -10,6 +10,7 @@ from textual.widgets import Static, TextArea
 from react_tui.core.trajectory import Part
 from react_tui.text import one_line
 from react_tui.tui.commands import EDITOR, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.messages import EditLeft, EditSaved
 
 
@@ -26,7 +27,8 @@ class Editor(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out what is edited above the text."""
-        words = f"✎ {self.part} {self.step} · enter saves it and the run goes on from there · esc leaves it"
+        save, leave = key_of(self.app, "edit.save"), key_of(self.app, "edit.leave")
+        words = f"✎ {self.part} {self.step} · {save} saves it and the run goes on from there · {leave} leaves it"
         yield Static(words, classes="label", markup=False)
         yield self.area
 

@@ -12,7 +12,10 @@ NARROW_LABEL_WIDTH = 3
 
 @dataclass(frozen=True)
 class Part:
-    """One labelled text of a card; at most ``lines`` of it are shown, and ``aside`` at the end of the first line.
+    """One labelled text of a card; at most ``lines`` of it are shown.
+
+    At the end of the first line stands what there is room for of ``aside``, the longest form first, or else, where
+    labels are words, the last of these in a line of its own.
 
     The label of a ``chosen`` one stands out.
     """
@@ -20,7 +23,7 @@ class Part:
     label: str
     text: Content
     lines: int | None = None
-    aside: str = ""
+    aside: tuple[str, ...] = ()
     chosen: bool = False
 
 
@@ -32,7 +35,8 @@ def hang(part: Part, width: int, marker: Content) -> list[Content]:
     if part.lines is not None and len(lines) > part.lines:
         lines = lines[: part.lines]
         lines[-1] = Content.assemble(lines[-1].truncate(max(1, room - 2)), " …")
-    lines[0] = _with_aside(lines[0], part.aside, room)
+    if part.aside:
+        lines = _with_aside(lines, part.aside, room, own_line=width >= WIDE)
     blank = Content.blank(margin.cell_length)
     return [(margin if index == 0 else blank) + line for index, line in enumerate(lines)]
 
@@ -50,8 +54,10 @@ def _margin(part: Part, width: int, marker: Content) -> Content:
     )
 
 
-def _with_aside(line: Content, aside: str, room: int) -> Content:
-    gap = room - line.cell_length - len(aside)
-    if not aside or gap < 2:
-        return line
-    return Content.assemble(line, " " * gap, (aside, "$quiet"))
+def _with_aside(lines: list[Content], aside: tuple[str, ...], room: int, *, own_line: bool) -> list[Content]:
+    first, *others = lines
+    for form in aside:
+        gap = room - first.cell_length - len(form)
+        if gap >= 2:
+            return [Content.assemble(first, " " * gap, (form, "$quiet")), *others]
+    return [*lines, Content.styled(aside[-1].rjust(room), "$quiet")] if own_line else lines

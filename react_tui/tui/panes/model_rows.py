@@ -16,7 +16,7 @@ def model_row(model: StoredModel, facts: Iterable[str], *, marked: bool = False)
     return Content.assemble(
         (f"{_GLYPHS[model.state]} ", "$accent" if marked else ""),
         shown(model.name, "bold" if model.state is State.READY else "", lines=False),
-        shown(f"  {model.entry.title}" if model.entry else "", "$quiet", lines=False),
+        shown(f"  {model.entry.title_with_adapter}" if model.entry else "", "$quiet", lines=False),
         "\n  ",
         shown(" · ".join(filter(None, facts)), "$quiet", lines=False),
     )

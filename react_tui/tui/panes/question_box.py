@@ -30,6 +30,14 @@ class QuestionBox(Input):
             max_length=LONGEST_QUESTION,
         )
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Claim no key, though letters are typed.
+
+        Textual takes the commands of claimed keys away before it applies a person's own keys, so that a command that
+        has a letter by itself could not be given a key that works from here.
+        """
+        return False
+
     async def _on_key(self, event: events.Key) -> None:
         # No question begins with a blank.
         if event.key == "space" and not self.value:

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from react_tui.core import events as ev
 from react_tui.tui.commands import Command
-from react_tui.tui.keys import key_of
+from react_tui.tui.keys import key_of, keys_of
 from react_tui.tui.text import shown
 
 READY = "ready"
@@ -30,8 +30,7 @@ class Status(Horizontal):
 
     def on_mount(self) -> None:
         """Show the keys as they are bound now."""
-        active = self.screen.active_bindings
-        hints = (f"{key_of(self.app, active, command)} {command.hint}" for command in self._commands)
+        hints = (f"{keys_of(self.app, command)} {command.hint}" for command in self._commands)
         self.query_one("#hints", Static).update(" · ".join(hints))
 
     def apply(self, event: ev.Event) -> None:
@@ -56,17 +55,26 @@ class Status(Horizontal):
                 self._tell_what_is_waited_for(event)
 
     def _tell_what_is_waited_for(self, event: ev.Event) -> None:
+        go, stop = key_of(self.app, "run.pause"), key_of(self.app, "run.stop")
         match event:
             case ev.Paused(number):
                 self.release()
-                self.say(f"paused before step {number}: space goes on, s takes a step, esc ends the run")
+                step = key_of(self.app, "run.step")
+                self.say(
+                    f"paused before step {number}: {go} goes on, {step} takes a step, {stop} ends the run", waits=True
+                )
             case ev.ActionProposed():
-                self.say(f"{event.action}? space does it, e changes it, x skips it")
+                change, skip = key_of(self.app, "step.edit"), key_of(self.app, "step.skip")
+                self.say(f"{event.action}? {go} does it, {change} changes it, {skip} skips it", waits=True)
             case ev.BudgetSpent(reason=reason, asks=True):
-                self.say(f"{reason}: + gives more, space forces an answer")
+                self.say(f"{reason}: {key_of(self.app, 'run.more')} gives more, {go} forces an answer", waits=True)
 
-    def say(self, text: str) -> None:
-        """Tell what is going on, at once or when the word to the person is released."""
+    def say(self, text: str, *, waits: bool = False) -> None:
+        """Tell what is going on, at once or when the word to the person is released.
+
+        What ``waits`` for the person names the keys that matter now, and takes the room of the others.
+        """
+        self.set_class(waits, "-waits")
         self._doing = text
         if not self._held:
             self._show(text, "$quiet")

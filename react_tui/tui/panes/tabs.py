@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.widgets import Static
 
 from react_tui.tui.commands import GO_TO_PANE
-from react_tui.tui.keys import key_of
+from react_tui.tui.keys import keys_of
 from react_tui.tui.messages import PaneChosen
 
 # The command that goes to a pane, whose title is its name, and the letter that stands for it.
@@ -54,11 +54,10 @@ class Tabs(Horizontal):
     def choose(self, pane: str) -> None:
         """Mark a pane as the one that is shown."""
         self.chosen = pane
-        active = self.screen.active_bindings
         for tab in self.query(Tab):
             command, letter = PANES[tab.pane]
             name = command.title if self.size.width >= _WIDE else letter
-            key = key_of(self.app, active, command)
+            key = keys_of(self.app, command)
             chosen = tab.pane == pane
             mark = "▸" if chosen else " "
             tab.update(Content.assemble((f"{mark}{name}", "bold $accent" if chosen else ""), (f" {key}", "$quiet")))

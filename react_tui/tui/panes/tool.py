@@ -85,7 +85,9 @@ class ToolPane(Pane):
         title = _TITLES.get(seen.finding) or seen.title or str(step.action)
         source = f" · {seen.source}" if seen.source not in ("", self._source) else ""
         positions = seen.positions if held is None or held.position is None else (held.position,)
-        detail = f"{note}{title}{source} · step {step.number}{_positions(positions)}"
+        section = held.section if held is not None else next(iter(seen.sections), "")
+        under = f" · {section}" if section else ""
+        detail = f"{note}{title}{under}{source} · step {step.number}{_positions(positions)}"
         if seen.finding is Finding.RESULT and not seen.page:
             self._turn_to(self._result, detail)
             self._result.show(step)

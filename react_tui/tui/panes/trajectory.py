@@ -35,9 +35,9 @@ class Note(Lines):
 
 
 class Trajectory(Pane):
-    """Follows the run, unless the person scrolled up to read."""
+    """Follows the run, unless the person scrolled up to read; shows observations ``whole`` where nothing else does."""
 
-    def __init__(self, starters: tuple[str, ...]) -> None:
+    def __init__(self, starters: tuple[str, ...], *, whole: bool = False) -> None:
         super().__init__("TRAJECTORY", "trajectory")
         self.welcome = Welcome(starters)
         # At least as high as the pane: the end of a shorter one would be kept at the bottom, far from the heading.
@@ -47,6 +47,7 @@ class Trajectory(Pane):
         self._votes: Votes | None = None
         self._done: dict[str, int] = {}
         self._source = ""
+        self._whole = whole
 
     def content(self) -> Iterator[Widget]:
         """Yield what is there before the first question."""
@@ -66,7 +67,7 @@ class Trajectory(Pane):
             case ev.RunStarted(source=source):
                 self._source = source
             case ev.StepStarted(number, last):
-                self._card = self._cards[number] = Card(number, last, self._source)
+                self._card = self._cards[number] = Card(number, last, self._source, whole=self._whole)
                 self._steps.mount(self._card)
             case ev.SetAside(number):
                 self._set_aside(number)

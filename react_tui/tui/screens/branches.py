@@ -17,6 +17,7 @@ from react_tui.store.branches import Branch, branches
 from react_tui.store.kept import KeptRun
 from react_tui.text import clean
 from react_tui.tui.commands import BRANCHES, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.text import shown
 
 
@@ -44,7 +45,8 @@ class BranchesScreen(Screen[int | None]):
         with Horizontal(id="compared"):
             yield VerticalScroll(Static("where the run is now", classes="label", markup=False), self._left)
             yield VerticalScroll(Static("highlighted above", classes="label", markup=False), self._right)
-        yield Static("enter goes back to a branch · esc stays", id="branches-foot", markup=False)
+        take, leave = key_of(self.app, "branches.take"), key_of(self.app, "branches.leave")
+        yield Static(f"{take} goes back to a branch · {leave} stays", id="branches-foot", markup=False)
 
     def on_mount(self) -> None:
         """Highlight the branch where the run is now."""

@@ -16,6 +16,7 @@ from react_tui.session import LONGEST_QUESTION, Session
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import BOX, COMPARE, HELP, Command, bindings
 from react_tui.tui.comparison import Comparison
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.column import Column
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.method_list import MethodList
@@ -82,11 +83,14 @@ class CompareScreen(Screen[None]):
     async def _question_submitted(self, message: msg.QuestionSubmitted) -> None:
         methods = self._methods.chosen
         if self.running:
-            self._status.hold("the methods are at work, esc stops them; your text is kept")
+            self._status.hold(
+                f"the methods are at work, {key_of(self.app, 'compare.stop')} stops them; your text is kept"
+            )
         elif self._busy():
             self._status.hold("a question is being answered on the run screen; go back and stop it first")
         elif not _FEWEST <= len(methods) <= _MOST:
-            self._status.hold(f"choose {_FEWEST} to {_MOST} methods with f6 and the space bar; now {len(methods)}")
+            keys = f"{key_of(self.app, 'compare.methods')} and {key_of(self.app, 'methods.toggle')}"
+            self._status.hold(f"choose {_FEWEST} to {_MOST} methods with {keys}; now {len(methods)}")
         else:
             await self._begin(message.question, methods)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,11 +11,15 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from react_tui.errors import EvaluationError
 from react_tui.evaluation.wish import Wish
+from react_tui.paths import typed_path
 from react_tui.session import Session
 from react_tui.tui import messages as msg
+from react_tui.tui.background import in_background
 from react_tui.tui.commands import EVALUATE, HELP, Command, bindings
 from react_tui.tui.evaluating import Evaluating, Prepare
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.method_list import MethodList
 from react_tui.tui.panes.records import RecordList
@@ -23,8 +27,11 @@ from react_tui.tui.panes.score import Score
 from react_tui.tui.panes.status import Status
 from react_tui.tui.screens.reading import RecordScreen, ReportScreen
 
+if TYPE_CHECKING:
+    from react_tui.tui.labelling import Labelling
+
 _FIELDS = (
-    ("task", "Task", "starter", "starter, or the path of a file with questions or claims"),
+    ("task", "Task", "starter", "starter, the path of a file with questions or claims, or the folder of an evaluation"),
     ("limit", "Items", "20", "only so many items, from the first; empty for all"),
     ("jobs", "At a time", "4", "runs that share the engine"),
 )
@@ -44,7 +51,6 @@ class EvaluateScreen(Screen[None]):
         self._evaluating = Evaluating(prepare, self.post_message) if prepare else None
         self._busy = busy
         self.running = False
-        self._report: Path | None = None
         self._header = Header(session.model, session.source, session.online, "evaluate")
         self._methods = MethodList(("act", "react"))
         self._score = Score()
@@ -67,10 +73,15 @@ class EvaluateScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin with the form."""
         self.add_class("-choosing")
-        self._status.say("choose a task and methods, then f5")
+        self._status.say("choose what to evaluate")
+
+    @property
+    def _start_key(self) -> str:
+        return key_of(self.app, "evaluate.start")
 
     def on_screen_resume(self) -> None:
         """Name the sources of now; what was begun keeps its own."""
+        self._show_marks()
         if not self.running:
             self._header.rename(self._session.model, self._session.source, self._session.online, "evaluate")
 
@@ -83,22 +94,39 @@ class EvaluateScreen(Screen[None]):
     def action_start(self) -> None:
         """Start, or go on with what was stopped."""
         if self.running:
-            self._status.hold("the evaluation goes on already; esc stops it")
+            self._status.hold(f"the evaluation goes on already; {key_of(self.app, 'evaluate.stop')} stops it")
         elif self._busy():
             self._status.hold("a question is being answered on the run screen; go back and stop it first")
         elif self._evaluating is None:
             self._status.hold("there is nothing to evaluate with here")
+        elif folder := self._evaluation_before():
+            self._look(self._evaluating, folder)
         elif wish := self._wish():
             self._begin(self._evaluating, wish)
 
-    def _begin(self, evaluating: Evaluating, wish: Wish) -> None:
-        if not evaluating.goes_on(wish):
+    def _evaluation_before(self) -> Path | None:
+        """Return the folder that the form names in the place of a task, if it does."""
+        named = self._value("task")
+        folder = typed_path(named)
+        return folder if named and (folder / "manifest.json").is_file() else None
+
+    def _look(self, evaluating: Evaluating, folder: Path) -> None:
+        """Show an evaluation that was begun before."""
+        self._show_runs(anew=True)
+        self._status.say("reading")
+        evaluating.look(folder)
+
+    def _show_runs(self, *, anew: bool) -> None:
+        if anew:
             self._records.clear_options()
             self._score.begin()
         self.running = True
         self.remove_class("-choosing")
         self._records.focus()
         self._status.release()
+
+    def _begin(self, evaluating: Evaluating, wish: Wish) -> None:
+        self._show_runs(anew=not evaluating.goes_on(wish))
         evaluating.start(wish, int(self._value("jobs") or 1))
 
     def _wish(self) -> Wish | None:
@@ -109,7 +137,7 @@ class EvaluateScreen(Screen[None]):
                 self._status.hold(f"{value!r} is no number of {'items' if name == 'limit' else 'runs at a time'}")
                 return None
         if not self._methods.chosen:
-            self._status.hold("choose at least one method, with the space bar")
+            self._status.hold(f"choose at least one method, with {key_of(self.app, 'methods.toggle')}")
             return None
         limit = self._value("limit")
         return Wish(self._value("task"), self._methods.chosen, limit=int(limit) if limit else None)
@@ -129,19 +157,40 @@ class EvaluateScreen(Screen[None]):
 
     @on(msg.EvaluationEnded)
     def _ended(self, message: msg.EvaluationEnded) -> None:
-        self.running, self._report = False, message.report
+        self.running = False
         self._status.release()
+        self._show_marks()
         if message.problem:
             self._status.hold(message.problem)
             self.set_class(not self._records.option_count, "-choosing")
+        elif not message.left:
+            self._status.say("done; enter opens a run")
+        elif self._evaluating and self._evaluating.goes_on_here:
+            self._status.say(f"{message.left} runs are left, {self._start_key} goes on")
         else:
-            self._status.say(
-                f"{message.left} runs are left, f5 goes on" if message.left else "done; f4 shows the report"
-            )
+            self._status.say(f"{message.left} runs are left; react-tui evaluate --resume goes on with them")
+
+    def _show_marks(self) -> None:
+        """Show in the list what people say of the runs; a sheet that cannot be read is told of where one labels."""
+        labelling, _ = self._labelling()
+        if labelling:
+            self._records.mark(labelling.sheet.marks)
+
+    def _labelling(self) -> "tuple[Labelling | None, str]":
+        """Return what labels the runs that are shown, or why they cannot be labelled."""
+        if self._evaluating is None or self._evaluating.folder is None:
+            return None, ""
+        # Files and settings are slow to import, and nobody who only asks should wait for them.
+        from react_tui.tui.labelling import Labelling
+
+        try:
+            return Labelling(self._evaluating.folder, self._records.records), ""
+        except (EvaluationError, OSError) as error:
+            return None, f"it cannot be labelled: {error}"
 
     @on(RecordList.Opened)
     def _record_opened(self, message: RecordList.Opened) -> None:
-        self.app.push_screen(RecordScreen(message.record))
+        self.app.push_screen(RecordScreen(message.record, *self._labelling()))
 
     def action_stop(self) -> None:
         """Stop the evaluation, or leave the screen."""
@@ -159,13 +208,21 @@ class EvaluateScreen(Screen[None]):
 
     def action_report(self) -> None:
         """Show the report on what is done."""
-        report = self._report if not self.running else None
-        if report is None:
+        folder = self._evaluating.folder if self._evaluating and not self.running else None
+        if folder is None:
             self._status.hold("the report is there when the evaluation is done or stopped")
             return
-        try:
-            text = report.read_text(encoding="utf-8")
-        except OSError as error:
-            self._status.hold(f"the report cannot be read ({error.strerror or error})")
-        else:
-            self.app.push_screen(ReportScreen(text, str(report)))
+        self._status.say("counting")
+        in_background(self, lambda: _report_on(folder), self._show_report, self._status.hold)
+
+    def _show_report(self, report: tuple[str, str]) -> None:
+        self._status.say("")
+        self.app.push_screen(ReportScreen(*report))
+
+
+def _report_on(folder: Path) -> tuple[str, str]:
+    # Numbers are slow to import too.
+    from react_tui.evaluation.results import REPORT_NAME
+    from react_tui.evaluation.writing import write_report
+
+    return write_report(folder), str(folder / REPORT_NAME)

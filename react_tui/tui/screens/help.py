@@ -22,6 +22,7 @@ from react_tui.tui.commands import (
     EVIDENCE,
     FIRST,
     HISTORY,
+    LABELS,
     METHOD_LIST,
     MODELS,
     RECORD,
@@ -31,7 +32,7 @@ from react_tui.tui.commands import (
     SOURCES,
     Command,
 )
-from react_tui.tui.keys import key_of
+from react_tui.tui.keys import keys_of
 from react_tui.tui.panes.lines import Lines
 
 _KEY_WIDTH, _TITLE_WIDTH = 12, 20
@@ -48,6 +49,7 @@ _GROUPS: tuple[tuple[str, tuple[Command, ...]], ...] = (
     ("Among the sources", SOURCES),
     ("Comparing methods", (*COMPARE, *METHOD_LIST)),
     ("Evaluating", (*EVALUATE, *RECORD)),
+    ("On a run of an evaluation", LABELS),
     ("In a replay", REPLAY),
     ("Among the models, where enter chooses one", MODELS),
     ("Among the settings, where enter changes one", SETTINGS),
@@ -87,9 +89,7 @@ class HelpScreen(Screen[None]):
         with VerticalScroll(id="help-body"):
             for title, commands in _GROUPS:
                 yield Static(title, classes="group", markup=False)
-                yield KeyTable(
-                    [(key_of(self.app, self._active, command), command.title, command.tooltip) for command in commands]
-                )
+                yield KeyTable([(keys_of(self.app, command), command.title, command.tooltip) for command in commands])
             yield Static("While typing", classes="group", markup=False)
             yield KeyTable(self._others())
         yield Static("esc goes back", id="help-foot", markup=False)

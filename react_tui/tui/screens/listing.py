@@ -6,19 +6,19 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from react_tui.tui.commands import Command
-from react_tui.tui.keys import key_of
+from react_tui.tui.commands import BACK, Command
+from react_tui.tui.keys import key_of, keys_of
 from react_tui.tui.panes.prompt import Prompt
 from react_tui.tui.text import shown
 
-LEAVE = Binding("escape", "leave", "Back", id="list.back", tooltip="Go back.", show=False)
+LEAVE = BACK.binding
 
 
 class ListScreen(Screen[None]):
@@ -28,7 +28,7 @@ class ListScreen(Screen[None]):
     HEADING: ClassVar[str] = ""
     OFFERED: ClassVar[tuple[Command, ...]] = ()
     # The last of the keys in the last line.
-    LAST_HINT: ClassVar[str] = "esc back"
+    LAST_HINT: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = [LEAVE]
     AUTO_FOCUS = "#rows"
 
@@ -64,9 +64,9 @@ class ListScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now."""
-        active = self.active_bindings
-        hints = [f"{key_of(self.app, active, command)} {command.hint}" for command in self.OFFERED if command.hint]
-        self.query_one("#keys", Static).update(" · ".join([*hints, self.LAST_HINT]))
+        hints = [f"{keys_of(self.app, command)} {command.hint}" for command in self.OFFERED if command.hint]
+        last = self.LAST_HINT or f"{key_of(self.app, BACK.id)} back"
+        self.query_one("#keys", Static).update(" · ".join([*hints, last]))
 
     @property
     def rows(self) -> OptionList:

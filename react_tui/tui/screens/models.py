@@ -11,6 +11,7 @@ from react_tui.fetching.progress import mebibytes
 from react_tui.models import State, StoredModel, Verified
 from react_tui.tui.backstage import Backstage
 from react_tui.tui.commands import MODELS, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.model_rows import WORDS, model_row
 from react_tui.tui.screens.listing import LEAVE
 from react_tui.tui.screens.work import WorkScreen
@@ -52,7 +53,10 @@ class ModelsScreen(WorkScreen):
         if model.problem:
             return shown(f"✕ {model.problem}", "$error")
         note = model.entry.notes if model.entry else str(model.path)
-        enter = "enter: this one answers" if model.state is State.READY else "p fetches it"
+        if model.entry and (adapter := model.entry.adapter):
+            note += f" Its adapter {adapter.name} ({adapter.licence}) is on unless model.adapter says otherwise."
+        fetch = key_of(self.app, "models.pull")
+        enter = "enter: this one answers" if model.state is State.READY else f"{fetch} fetches it"
         return Content("\n").join([shown(note), Content.styled(enter, "$quiet")])
 
     def choose(self, id: str) -> None:
@@ -81,7 +85,8 @@ class ModelsScreen(WorkScreen):
 
     def _verified(self, done: Verified) -> None:
         verdict = "it is the one in the catalogue" if done.expected else "no checksum is known to compare it with"
-        self._done(f"{done.size:,} bytes read: {verdict}")
+        adapter = f", and so is its adapter {done.adapter.name}" if done.adapter and done.expected else ""
+        self._done(f"{done.size:,} bytes read: {verdict}{adapter}")
 
     def action_remove(self) -> None:
         """Ask whether to delete a model's file."""

@@ -1,6 +1,6 @@
 """What an evaluation leaves to read: one of its runs, and its report."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,43 +9,89 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from react_tui.errors import EvaluationError
+from react_tui.evaluation.categories import Category, categories_of
 from react_tui.evaluation.diagnosis import signs
 from react_tui.evaluation.records import Record
 from react_tui.evaluation.replay import events_of
+from react_tui.tui.commands import LABELS, Command, bindings
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.text import shown
+
+if TYPE_CHECKING:
+    from react_tui.tui.labelling import Labelling
 
 _BACK = Binding("escape,q", "dismiss", "Back", id="reading.back", tooltip="Go back to the evaluation.", show=False)
 
 
 class RecordScreen(Screen[None]):
-    """A run of an evaluation, step by step, with what was expected of it."""
+    """A run of an evaluation, step by step, with what was expected of it and what people say of it.
+
+    Without ``labelling`` it can only be read; ``problem`` says why.
+    """
 
     CSS_PATH = "reading.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [_BACK]
+    OFFERED: ClassVar[tuple[Command, ...]] = LABELS
+    BINDINGS: ClassVar[list[BindingType]] = [_BACK, *bindings(LABELS)]
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, labelling: "Labelling | None", problem: str = "") -> None:
         super().__init__()
         self._record = record
-        self._trajectory = Trajectory(())
+        self._labelling = labelling
+        self._problem = problem
+        self._trajectory = Trajectory((), whole=True)
 
     def compose(self) -> ComposeResult:
-        """Lay out the question, the steps, and the score."""
-        record = self._record
-        yield Static(f"react-tui   {record.method} · run of an evaluation", id="reading-title", markup=False)
-        yield Static(shown(record.question, "bold", lines=False), id="record-question", markup=False)
-        yield Static(_verdict(record), id="record-verdict", markup=False)
+        """Lay out the question, the score, the label and the steps."""
+        for name in ("reading-title", "record-question", "record-verdict", "record-label"):
+            yield Static("", id=name, markup=False)
         yield self._trajectory
-        yield Static("esc goes back", id="reading-foot", markup=False)
+        yield Static("n next run · p run before · esc goes back", id="reading-foot", markup=False)
 
     def on_mount(self) -> None:
         """Show the run from its beginning."""
+        self._show()
+
+    def _show(self) -> None:
+        record = self._record
+        self._say("reading-title", Content(f"react-tui   {record.method} · run of an evaluation"))
+        self._say("record-question", shown(record.question, "bold", lines=False))
+        self._say("record-verdict", _verdict(record))
+        self._show_label()
         self._trajectory.begin()
-        for event in events_of(self._record):
+        for event in events_of(record):
             self._trajectory.apply(event)
         self._trajectory.body.release_anchor()
         self._trajectory.body.scroll_home(animate=False)
         self._trajectory.body.focus()
+
+    def _say(self, name: str, content: Content) -> None:
+        self.query_one(f"#{name}", Static).update(content)
+
+    def _show_label(self) -> None:
+        self._say("record-label", _label(self._record, self._labelling, self._problem))
+
+    def action_label(self, number: int) -> None:
+        """Give the run a label by its number among the six, or none."""
+        category = list(Category)[number - 1] if number else None
+        if self._labelling is None or (category and category not in categories_of(self._record)):
+            self.app.bell()
+            return
+        self._problem = ""
+        try:
+            self._labelling.give(self._record, category)
+        except (EvaluationError, OSError) as error:
+            self._problem = str(error)
+        self._show_label()
+
+    def action_beside(self, step: int) -> None:
+        """Go to the next run, or to the one before."""
+        other = self._labelling.beside(self._record, step) if self._labelling else None
+        if other is None:
+            self.app.bell()
+            return
+        self._record = other
+        self._show()
 
 
 class ReportScreen(Screen[None]):
@@ -77,3 +123,18 @@ def _verdict(record: Record) -> Content:
     seen = "".join(f" · {sign}" for sign in signs(record))
     made = f" · composed of the runs of {' and '.join(record.composed)}" if record.composed else ""
     return Content.assemble(right, ("   expected: ", "$quiet"), gold, (seen + made, "$quiet"))
+
+
+def _label(record: Record, labelling: "Labelling | None", problem: str) -> Content:
+    """Return the label of a run above those that it can have, and how many runs have which."""
+    if labelling is None:
+        return shown(problem, "$warning", lines=False)
+    now = labelling.mark(record)
+    parts: list[tuple[str, str]] = [("label by hand:", "$quiet")]
+    for number, category in enumerate(Category, start=1):
+        if category in categories_of(record):
+            parts += [(f"  {number} ", "$quiet"), (str(category), "bold $accent" if category is now else "")]
+    parts += [("  0 none" if now else "", "$quiet")]
+    counts = Content.styled(f"so far, {record.method}: {labelling.counts(record.method)}", "$quiet")
+    told = [shown(problem, "$warning", lines=False)] if problem else []
+    return Content("\n").join([Content.assemble(*parts), counts, *told])

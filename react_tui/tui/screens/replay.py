@@ -11,6 +11,7 @@ from react_tui.core import events as ev
 from react_tui.core.trajectory import Outcome
 from react_tui.phase import Phase
 from react_tui.tui.commands import APP, LOOK, REPLAY, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.recording import Recording
 from react_tui.tui.screens.run import RunScreen
 
@@ -44,6 +45,11 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
         self._timer: Timer | None = None
         self._listeners.append(self._follow)
 
+    @property
+    def would_be_lost(self) -> bool:
+        """No: the run is kept where it was read from."""
+        return False
+
     def _start(self) -> None:
         """Begin to play; there is no model to wait for."""
         self.course.phase = Phase.IDLE
@@ -56,7 +62,7 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
     def action_again(self) -> None:
         """Play the run from its beginning."""
         if self.phase.goes:
-            self._status.hold("it is being played; esc stops it")
+            self._status.hold(f"it is being played; {self._key('stop')} stops it")
             return
         self._recording.rewind()
         self.course.ask(self._recording.run.header.question)
@@ -67,13 +73,14 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
         if not isinstance(event, ev.RunFinished):
             return
         playback = self._recording.playback
+        step, leave = self._key("step"), self._key("stop")
         if self._rest and playback.by_key:
-            self._status.hold(f"over; space begins the next of {len(self._rest)} more, esc leaves")
+            self._status.hold(f"over; {step} begins the next of {len(self._rest)} more, {leave} leaves")
         elif self._rest and event.outcome is not Outcome.CANCELLED:
             self._status.hold(f"over; the next of {len(self._rest)} more begins in {_BETWEEN_SECONDS:.0f} s")
             self._timer = self.set_timer(_BETWEEN_SECONDS, self.action_next_run)
         else:
-            self._status.hold("over; r plays it again, esc leaves")
+            self._status.hold(f"over; {self._key('again')} plays it again, {leave} leaves")
 
     def action_next_run(self) -> None:
         """Play the next run."""
@@ -97,7 +104,8 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
             playback.go_on()
         else:
             playback.by_key = True
-            self._status.hold("waits before the next step; space goes on, s plays by itself again")
+            goes, by_itself = self._key("step"), self._key("by-itself")
+            self._status.hold(f"waits before the next step; {goes} goes on, {by_itself} plays by itself again")
         self._show_speed()
 
     def action_by_itself(self) -> None:
@@ -131,6 +139,9 @@ class ReplayScreen(RunScreen, inherit_bindings=False):
             self.runner.stop()
         else:
             self._leave()
+
+    def _key(self, name: str) -> str:
+        return key_of(self.app, f"replay.{name}")
 
     def _show_speed(self) -> None:
         playback = self._recording.playback

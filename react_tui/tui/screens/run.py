@@ -1,6 +1,7 @@
 """The run screen: ask, and watch the answer being found."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -20,6 +21,7 @@ from react_tui.store import KeptRun
 from react_tui.store.markdown import markdown
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import APP, BOX, RUN, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.header import Header
 from react_tui.tui.panes.question_box import QuestionBox
@@ -65,6 +67,12 @@ class RunScreen(LookingScreen):
     def phase(self) -> Phase:
         """What the screen is busy with."""
         return self.course.phase
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether a run goes on that is not kept."""
+        run = self.runner.run
+        return run is not None and self.phase.goes and run.path == Path()
 
     def compose(self) -> ComposeResult:
         """Lay out the screen; the style sheet folds it where it is small."""
@@ -127,11 +135,15 @@ class RunScreen(LookingScreen):
         elif self.phase is Phase.LOADING and not self._waiting:
             self._waiting = message.question
             self._show_question(message.question)
-            self._status.hold("will be asked when the model is there; esc takes it back")
+            self._status.hold(f"will be asked when the model is there; {self._stop_key} takes it back")
         elif self.phase is Phase.LOADING:
             self._status.hold("one question waits for the model already; your text is kept")
         else:
-            self._status.hold("a question is being answered, esc stops it; your text is kept")
+            self._status.hold(f"a question is being answered, {self._stop_key} stops it; your text is kept")
+
+    @property
+    def _stop_key(self) -> str:
+        return key_of(self.app, "run.stop")
 
     def _begin(self, question: str) -> None:
         self._show_question(question)

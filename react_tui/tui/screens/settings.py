@@ -9,16 +9,19 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from react_tui.config import KEYS, Config, assignment, forget_setting, save_setting
-from react_tui.config.rules import Lines, Value
+from react_tui.config.rules import Keys, Lines, Value
+from react_tui.config.schema import KEY_BINDINGS, Key
 from react_tui.paths import Folders
 from react_tui.tui.background import in_background
 from react_tui.tui.commands import SETTINGS, Command, bindings
+from react_tui.tui.keymap import EVERY
 from react_tui.tui.screens.listing import LEAVE, ListScreen
 from react_tui.tui.text import shown
 
 _NAME_WIDTH = 26
 # These are read when the program starts; the others hold from the next question on.
-_AT_START = "ui."
+_AT_START = ("ui.", f"{KEY_BINDINGS}.")
+_ADAPTER = "model.adapter"
 
 
 class SettingsScreen(ListScreen):
@@ -50,7 +53,10 @@ class SettingsScreen(ListScreen):
 
     def _show(self, said: str, config: Config) -> None:
         self._values = config
-        self.fill([(key, self._row(key)) for key in KEYS], "There is nothing to set.")
+        self.fill(
+            [(key, self._row(key)) for key in (*KEYS, *(f"{KEY_BINDINGS}.{command}" for command in config.keys))],
+            "There is nothing to set.",
+        )
         if said:
             self.say(said)
         self.tell_more()
@@ -66,7 +72,7 @@ class SettingsScreen(ListScreen):
 
     def detail(self, id: str) -> Content:
         """Return what a key means, what it takes, and where its value comes from."""
-        key = KEYS[id]
+        key = _key(id)
         when = "holds from the next start on" if id.startswith(_AT_START) else "holds from the next question on"
         facts = f"{self._values.origins[id]} · default {_in_toml(key.default)} · {when}"
         lines = (shown(key.doc), shown(f"Takes {key.rule.allowed}.", "$quiet"), shown(facts, "$quiet"))
@@ -74,6 +80,14 @@ class SettingsScreen(ListScreen):
 
     def choose(self, id: str) -> None:
         """Change a value."""
+        if id == _ADAPTER:
+            save = partial(self._save, id)
+            letters = {"d": partial(save, "default"), "n": partial(save, "none"), "p": partial(self._type, id)}
+            self.prompt.choose(f"{id}:  d the model's own · n none · p the path of another", letters)
+        else:
+            self._type(id)
+
+    def _type(self, id: str) -> None:
         value = self._values.value(id)
         self._ask(id, value if isinstance(value, str) and value else _in_toml(value))
 
@@ -99,6 +113,9 @@ class SettingsScreen(ListScreen):
         in_background(self, self._config, partial(self._take, key, notices), partial(self.say, problem=True))
 
     def _take(self, key: str, notices: tuple[str, ...], config: Config) -> None:
+        if key not in config.origins:
+            self._show(f"{key} is forgotten; it holds from the next start on", config)
+            return
         value, origin = config.value(key), config.origins[key]
         said = f"{key} is {_in_toml(value)} ({origin})"
         if origin.startswith("flag"):
@@ -118,9 +135,19 @@ class SettingsScreen(ListScreen):
             self._apply(self._changed)
 
 
+def _key(id: str) -> Key:
+    """Return a key of the configuration, also of the table whose keys are commands."""
+    if id in KEYS:
+        return KEYS[id]
+    name = id.removeprefix(f"{KEY_BINDINGS}.")
+    command = EVERY.get(name)
+    doc = f"Keys of this command: {command.title}." if command else "There is no such command."
+    return Key(KEY_BINDINGS, name, command.keys if command else "", Keys(), doc, "")
+
+
 def typed(key: str, text: str) -> object:
     """Return what a person means who types a value: words need no quotes, and lists no brackets."""
-    rule = KEYS[key].rule
+    rule = _key(key).rule
     if text[:1] not in ("'", '"', "["):
         if rule.read(text) is not None:
             return text

@@ -13,13 +13,14 @@ from textual.widgets import OptionList, Static
 
 from react_tui.errors import ReactTuiError
 from react_tui.fetching.progress import Report
+from react_tui.paths import typed_path
 from react_tui.session import OpenWorld, World
 from react_tui.sources import getting, kiwix
 from react_tui.sources.desk import Desk
 from react_tui.sources.details import Details
 from react_tui.sources.keeping import Added, Removed, add_source, remove_source
 from react_tui.sources.kiwix import Book
-from react_tui.sources.named import Registered, expanded, suggested_name
+from react_tui.sources.named import Registered, suggested_name
 from react_tui.sources.verify import Verified, verify_source
 from react_tui.tui import messages as msg
 from react_tui.tui.commands import SOURCES, Command, bindings
@@ -32,6 +33,7 @@ from react_tui.tui.screens.library import LibraryScreen
 from react_tui.tui.text import shown
 
 _ABOUT = "Those with a number are searched, in that order: the first that has a page gives it."
+_USE = SOURCES[0]
 _STOP = next(command for command in SOURCES if command.id == "sources.stop")
 
 T = TypeVar("T")
@@ -141,7 +143,7 @@ class SourcesScreen(Screen[None]):
         self._prompt.ask("Path of a .zim file, or of a folder of notes:", self._ask_name)
 
     def _ask_name(self, path: str) -> None:
-        here = expanded(path)
+        here = typed_path(path)
         name = suggested_name(here.absolute(), self._desk.names())
         self._prompt.ask("Its name here:", partial(self._add, here), name)
 
@@ -149,7 +151,7 @@ class SourcesScreen(Screen[None]):
         self._do(f"adding {name}", partial(add_source, name, path, self._desk.folders), self._added)
 
     def _added(self, added: Added) -> None:
-        self._done(" ".join((f"{added.source.name} is added; space puts it in use.", *added.notices)))
+        self._done(" ".join((f"{added.source.name} is added; {self._key(_USE)} puts it in use.", *added.notices)))
 
     def action_get(self) -> None:
         """Choose an archive of the library."""
@@ -167,7 +169,7 @@ class SourcesScreen(Screen[None]):
             self._do(name, lambda report: getting.get(kiwix.find(catalogue, name), folders, report), self._got)
 
     def _got(self, source: Registered) -> None:
-        self._done(f"{source.name} is fetched, and what its publisher says it is; space puts it in use.")
+        self._done(f"{source.name} is fetched, and what its publisher says it is; {self._key(_USE)} puts it in use.")
 
     def action_verify(self) -> None:
         """Read a whole archive."""
@@ -233,7 +235,7 @@ class SourcesScreen(Screen[None]):
 
     def _key(self, command: Command) -> str:
         """Return the first of the keys that a command is bound to now."""
-        return key_of(self.app, self.active_bindings, command).split()[0]
+        return key_of(self.app, command.id)
 
     @on(msg.JobProgress)
     def _progressed(self, message: msg.JobProgress) -> None:

@@ -85,7 +85,7 @@ class WorkScreen(ListScreen):
 
     @property
     def _stop_key(self) -> str:
-        return key_of(self.app, self.active_bindings, self.STOP)
+        return key_of(self.app, self.STOP.id)
 
     @on(msg.JobProgress)
     def _progressed(self, message: msg.JobProgress) -> None:
