@@ -5,15 +5,18 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from kept_runs import QUESTION, THREE_STEPS, session
 from plain_talk import talk, talk_live
 
 from react_tui.cli.plain.conversation import Wish
 from react_tui.cli.plain.page import Page
+from react_tui.cli.progress import progress_lines
 from react_tui.core.events import ContextFramed, ModelLoading, PromptReading, StepFinished
 from react_tui.core.setup import Ask, AtLimit
 from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
+from react_tui.fetching.progress import Progress
 
 
 def test_a_run_is_told_in_the_lines_of_the_paper(tmp_path: Path) -> None:
@@ -156,3 +159,12 @@ def test_a_run_at_its_limit_asks_and_is_given_more(tmp_path: Path) -> None:
         tmp_path, asked, QUESTION, [("No answer within 2 steps. /more gives more", "/more"), ("Ready.", "/quit")]
     )
     assert "The run is given as much again." in written and "Answer: Senne" in written
+
+
+def test_what_is_fetched_first_is_told_in_lines_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_lines() as report:
+        for done in (0, 30, 60, 120):
+            report(Progress("Fetching\x1b[2J", done, 120))
+        report(Progress("Fetching what has no known size", 5, None))
+    written = [f"Fetching␛[2J: {percent} percent.\n" for percent in (25, 50, 100)]
+    assert capsys.readouterr().err == "".join(written)
