@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from react_tui.cli.fitting import bytes_of_memory
 from react_tui.cli.opening import read_config
-from react_tui.cli.progress import progress_bars
+from react_tui.cli.progress import Shown, progress_bars
 from react_tui.cli.table import print_rows
 from react_tui.config import Config
 from react_tui.engines.memory import mebibytes
@@ -74,9 +74,9 @@ def open_store() -> ModelStore:
     return ModelStore(folders(), load_catalogue())
 
 
-def fetch(store: ModelStore, name: str) -> str:
-    """Fetch a model under a progress bar on stderr and return its path."""
-    with progress_bars() as report:
+def fetch(store: ModelStore, name: str, progress: Shown = progress_bars) -> str:
+    """Fetch a model with its progress on stderr and return its path."""
+    with progress() as report:
         return str(store.pull(name, report))
 
 

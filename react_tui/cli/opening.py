@@ -11,7 +11,7 @@ from types import MappingProxyType
 import psutil
 
 from react_tui.cli.fitting import available_memory, check_fit
-from react_tui.cli.progress import progress_bars
+from react_tui.cli.progress import Shown, progress_bars
 from react_tui.config import Config, explain, load_config
 from react_tui.core.actions import FINISH, LOOKUP, SEARCH
 from react_tui.core.engine import Sampling
@@ -68,7 +68,7 @@ def read_config(
     return load_config(folders, {**below, **{key: value for key, value in given.items() if value is not None}})
 
 
-def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
+def open_session(config: Config, folders: Folders, slots: int = 0, progress: Shown = progress_bars) -> Session:
     """Return a session; the model is checked but only loaded when it is first used.
 
     So many ``slots`` pieces of text can be written at the same time; 0 is as many as the method asks for.
@@ -101,7 +101,7 @@ def open_session(config: Config, folders: Folders, slots: int = 0) -> Session:
             reopen=session,
         )
 
-    with progress_bars() as report:
+    with progress() as report:
         return session(config, report)
 
 

@@ -1,9 +1,16 @@
-"""How far a long piece of work is, as bars on stderr."""
+"""How far a long piece of work is, as bars or as lines on stderr."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from react_tui.fetching.progress import Progress, Report
+from react_tui.text import clean
+
+Shown = Callable[[], AbstractContextManager[Report]]
+
+# Of what takes long, a line is worth its room each time so much more of it is done.
+_PERCENT = 25
 
 
 @contextmanager
@@ -18,6 +25,32 @@ def progress_bars() -> Iterator[Report]:
             bars[0](step)
 
         yield report
+
+
+class Lines:
+    """Says in whole lines how far each kind of work is, a few times."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._percents: dict[str, int] = {}
+
+    def far(self, what: str, fraction: float) -> None:
+        """Write a line where much more of it is done than was said before."""
+        percent = int(100 * fraction) // _PERCENT * _PERCENT
+        if percent > self._percents.get(what, 0):
+            self._percents[what] = percent
+            self._write(f"{what}: {percent} percent.")
+
+    def begin(self) -> None:
+        """Forget what was said: the next work begins from nothing."""
+        self._percents.clear()
+
+
+@contextmanager
+def progress_lines() -> Iterator[Report]:
+    """Yield whom to tell of progress, for those whom something that moves would disturb."""
+    lines = Lines(lambda line: print(clean(line, lines=False), file=sys.stderr, flush=True))
+    yield lambda step: lines.far(step.what, step.done / step.total if step.total else 0)
 
 
 def _shown(stack: ExitStack) -> Report:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
-from react_tui.core.events import Evidence
+from react_tui.core.events import Evidence, RunFinished
 from react_tui.core.folding import fold
 from react_tui.core.tasks import VERDICTS
-from react_tui.core.trajectory import Finding, Trajectory
+from react_tui.core.trajectory import Finding, Step, Trajectory
 
 _READ = (Finding.PAGE, Finding.PASSAGE)
 _JUDGEMENTS = ("yes", "no", *(fold(verdict) for verdict in VERDICTS))
@@ -51,6 +51,15 @@ def pages_read(trajectory: Trajectory) -> tuple[str, ...]:
     """Return the titles of the pages that the run read, in order, each once."""
     titles = (step.observation.title for step in trajectory.steps if step.observation.finding in _READ)
     return tuple(dict.fromkeys(titles))
+
+
+def places(end: RunFinished, steps: Sequence[Step]) -> tuple[Evidence, ...]:
+    """Return the sentences that an answer rests on or, where there are none, the pages that were read."""
+    if end.evidence:
+        return end.evidence
+    seen = {step.observation.title: step for step in reversed(steps) if step.observation.finding in _READ}
+    read = [(title, seen[title]) for title in end.pages if title in seen]
+    return tuple(Evidence(step.number, title, "", source=step.observation.source) for title, step in read)
 
 
 def place(evidence: Evidence) -> str:

@@ -1,32 +1,22 @@
 """The app as lines of text: whole lines, never written over, and commands that are typed."""
 
-from collections.abc import Sequence
+import re
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from kept_runs import QUESTION, THREE_STEPS, session
+from plain_talk import talk, talk_live
 
-from react_tui.cli.plain.commands import COMMANDS
-from react_tui.cli.plain.conversation import Conversation, Kept, Wish
-from react_tui.core.setup import Ask
+from react_tui.cli.plain.conversation import Wish
+from react_tui.cli.plain.page import Page
+from react_tui.cli.progress import progress_lines
+from react_tui.core.events import ContextFramed, ModelLoading, PromptReading, StepFinished
+from react_tui.core.setup import Ask, AtLimit
+from react_tui.engines.scripted import ScriptedEngine
 from react_tui.errors import EngineError
-from react_tui.session import Session
-from react_tui.store import RunFolder
-from react_tui.store.index import NAME, Index
-from react_tui.store.search import Library
-
-
-def talk(folder: Path, lines: Sequence[str], asked: Session | None = None, **of: object) -> list[str]:
-    """Return what is written when these lines come through a pipe."""
-    written: list[str] = []
-    runs = RunFolder(folder / "runs")
-    kept = Kept(lambda: Library(runs.files(), Index(folder / NAME)), runs, folder)
-    conversation = Conversation(asked or session(folder / "runs", **of), kept, written.append, patient=True)
-    for line in (*lines, Wish.NO_MORE_LINES):
-        conversation.inbox.put(line)
-    conversation.hold()
-    return written
+from react_tui.fetching.progress import Progress
 
 
 def test_a_run_is_told_in_the_lines_of_the_paper(tmp_path: Path) -> None:
@@ -38,7 +28,13 @@ def test_a_run_is_told_in_the_lines_of_the_paper(tmp_path: Path) -> None:
         "Observation 1: Belgium is a page.",
     ]
     assert "Answer: Senne" in written
-    assert written[-1].startswith("End: finished, 3 steps, ")
+    assert written[-2].startswith("End: finished, 3 steps, ")
+
+
+def test_a_run_ends_with_what_it_took_in_words_and_the_name_it_is_kept_under(tmp_path: Path) -> None:
+    end, kept = talk(tmp_path, [QUESTION])[-2:]
+    assert re.fullmatch(r"End: finished, 3 steps, 14 tokens, \d\.\d seconds, \d+ tokens a second\.", end)
+    assert re.fullmatch(r"It is kept as run [0-9a-f]{8}\.", kept)
 
 
 def test_every_line_is_one_line_without_anything_that_a_terminal_obeys(tmp_path: Path) -> None:
@@ -50,11 +46,9 @@ def test_lines_of_a_pipe_are_each_heard_when_the_one_before_is_answered(tmp_path
     pieces = (" Search.", " Search[Brussels]", " So.", " Finish[Brussels]", " I know.", " Finish[4]")
     written = talk(tmp_path, [QUESTION, "/evidence", "Another?", "/evidence"], pieces=pieces)
     first, second = (number for number, line in enumerate(written) if line.startswith("End: "))
-    assert written[first + 1 : first + 3] == [
-        "1: “Brussels is a page.” Brussels, sentence 1, step 1",
-        "Question: Another?",
-    ]
-    assert written[second + 1].startswith("There is no evidence")
+    assert written[first + 2] == "Evidence 1 of 1: Brussels, sentence 1, step 1."
+    assert "Question: Another?" in written[first:second]
+    assert written[second + 2].startswith("There is nothing that the answer rests on")
 
 
 def test_the_greeting_names_who_answers_and_how_to_get_help(tmp_path: Path) -> None:
@@ -63,92 +57,14 @@ def test_the_greeting_names_who_answers_and_how_to_get_help(tmp_path: Path) -> N
         assert word in greeting
 
 
-def test_help_lists_every_command(tmp_path: Path) -> None:
-    written = talk(tmp_path, ["/help"])
-    assert [name for name in COMMANDS if not any(line.startswith(f"/{name}") for line in written)] == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("/stpo", "There is no command /stpo. Did you mean /stop?"),
-        ("/zzz", "There is no command /zzz. /help lists them."),
-        ("/stop", "Nothing runs."),
-        ("/pause", "Nothing runs that could be paused."),
-        ("/go", "Nothing waits to go on."),
-        ("/step", "Nothing runs."),
-        ("/skip", "No action waits for your word."),
-        ("/more", "Nothing runs that could be given more."),
-        ("/edit", "It takes a step, a part and a text. As in: /edit 2 thought I need the capital."),
-        ("/edit 1 thouht x", "It takes a step, a part and a text. As in: /edit 2 thought I need the capital."),
-        ("/edit 9 thought x", "There is no step 9 in this run."),
-        ("/branches", "There are no branches yet: /edit a step to make one."),
-        ("/back 3", "It takes the number of a branch, from 1 to 0. /branches lists them."),
-        ("/method nope", "There is no method nope."),
-        ("/evidence", "There is no evidence: no sentence that was read holds an answer."),
-        ("/evidence 1", "It takes a number from 1 to 0. /evidence lists the sentences."),
-        ("/export x.md", "There is no run yet."),
-        ("/history", "There are no such runs."),
-        ("/open", "It takes the id of a run, or last. /history lists them."),
-    ],
-)
-def test_a_command_that_cannot_be_done_says_why(tmp_path: Path, typed: str, told: str) -> None:
-    assert told in talk(tmp_path, [typed])
-
-
-def test_an_edited_thought_begins_a_branch_and_the_other_can_be_gone_back_to(tmp_path: Path) -> None:
-    pieces = (*THREE_STEPS, " Finish[Lys]")
-    written = talk(
-        tmp_path, [QUESTION, "/edit 3 thought It is the Lys.", "/branches", "/back 1", "/branches"], pieces=pieces
-    )
-    assert "Answer: Lys" in written
-    branches = [line for line in written if line.startswith("Branch ")]
-    assert branches[1].startswith("Branch 2, here, you wrote thought 3: ")
-    assert branches[2].startswith("Branch 1, here: ")
-
-
-def test_an_edit_that_is_no_action_is_told(tmp_path: Path) -> None:
-    assert any("no action" in line for line in talk(tmp_path, [QUESTION, "/edit 1 action nonsense"]))
-
-
-def test_what_was_kept_is_found_opened_and_written_to_a_file(tmp_path: Path) -> None:
-    talk(tmp_path, [QUESTION])
-    written = talk(tmp_path, ["/history Belgium", "/open last", "/export run.md"])
-    assert any(line.endswith(f"{QUESTION} finished") for line in written)
-    assert "Answer: Senne" in written
-    assert "Senne" in (tmp_path / "run.md").read_text("utf-8")
-
-
 def test_a_run_without_an_answer_is_gone_on_with(tmp_path: Path) -> None:
     talk(tmp_path, [QUESTION], pieces=(*THREE_STEPS[:2], EngineError("The model is gone.")))
     written = talk(tmp_path, ["/resume last"], pieces=THREE_STEPS[2:])
     assert "Answer: Senne" in written
 
 
-def test_what_the_model_is_given_is_listed_in_tokens(tmp_path: Path) -> None:
-    written = talk(tmp_path, [QUESTION, "/context"])
-    assert any(line.startswith("exemplars: ") for line in written)
-    assert any(line.startswith("In all ") for line in written)
-
-
-def test_the_method_of_the_next_question_is_chosen(tmp_path: Path) -> None:
-    written = talk(tmp_path, ["/method act", QUESTION], pieces=(" Search[Belgium]", " Finish[Senne]"))
-    assert not any(line.startswith("Thought") for line in written)
-    assert any("Method act" in line for line in written)
-
-
 def test_a_question_that_is_too_long_is_refused_with_its_length(tmp_path: Path) -> None:
     assert any("This has 50,000 characters" in line for line in talk(tmp_path, ["x" * 50_000]))
-
-
-def test_at_a_terminal_an_interrupt_with_nothing_to_stop_leaves(tmp_path: Path) -> None:
-    written: list[str] = []
-    runs = RunFolder(tmp_path / "runs")
-    kept = Kept(lambda: Library(runs.files(), Index(tmp_path / NAME)), runs, tmp_path)
-    conversation = Conversation(session(tmp_path / "runs"), kept, written.append, patient=False)
-    conversation.inbox.put(Wish.INTERRUPT)
-    conversation.hold()
-    assert conversation.leaving
 
 
 def test_the_end_of_the_input_answers_for_nobody(tmp_path: Path) -> None:
@@ -156,19 +72,99 @@ def test_the_end_of_the_input_answers_for_nobody(tmp_path: Path) -> None:
     asked.setup = replace(asked.setup, ask=Ask("always"))
     written = talk(tmp_path, [QUESTION], asked)
     assert any(line.startswith("May it do Search[Belgium]?") for line in written)
-    assert written[-1].startswith("End: cancelled")
+    assert written[-2].startswith("End: cancelled")
 
 
 def test_an_action_that_waits_is_answered_by_the_next_line(tmp_path: Path) -> None:
     asked = session(tmp_path / "runs")
     asked.setup = replace(asked.setup, ask=Ask("always"))
     written = talk(tmp_path, [QUESTION, "/skip", "/edit 2 action Search[Ghent]", "/go"], asked)
-    assert "You left it out; the run goes on." in written
+    assert "Observation 1 (you): This action was not carried out." in written
     assert "Observation 2: Ghent is a page." in written
     assert "Answer: Senne" in written
 
 
-def test_the_page_is_read_out_around_a_sentence_of_evidence(tmp_path: Path) -> None:
-    pieces = (" Search.", " Search[Brussels]", " So.", " Finish[Brussels]")
-    written = talk(tmp_path, [QUESTION, "/evidence 1"], pieces=pieces)
-    assert any(line.startswith("Sentence 1. This: Brussels is a page.") for line in written)
+def test_a_run_that_waits_is_answered_at_a_terminal(tmp_path: Path) -> None:
+    asked = session(tmp_path / "runs")
+    asked.setup = replace(asked.setup, ask=Ask("always"))
+    answers = [
+        ("May it do Search[Belgium]", "/edit 1 thought Hm."),
+        ("Step 1 waits for a word on its action", "/go"),
+        ("May it do Search[Brussels]", "/stop"),
+        ("Paused before step 2", "/stop"),
+        ("Ready.", "/quit"),
+    ]
+    written = talk_live(tmp_path, asked, QUESTION, answers)
+    assert "Observation 1: Belgium is a page." in written
+    assert any(line.startswith("End: cancelled, 1 step,") for line in written)
+
+
+def test_the_end_of_the_input_at_a_terminal_leaves_while_a_run_waits(tmp_path: Path) -> None:
+    asked = session(tmp_path / "runs")
+    asked.setup = replace(asked.setup, ask=Ask("always"))
+    written = talk_live(tmp_path, asked, QUESTION, [("May it do", Wish.NO_MORE_LINES)])
+    assert written[-1].startswith("May it do")
+
+
+def test_an_interrupt_stops_the_step_then_the_run_and_leaves_when_nothing_runs(tmp_path: Path) -> None:
+    asked = session(tmp_path / "runs")
+    asked.setup = replace(asked.setup, ask=Ask("always"))
+    answers = [("May it do", Wish.INTERRUPT), ("Paused", Wish.INTERRUPT), ("Ready.", Wish.INTERRUPT)]
+    written = talk_live(tmp_path, asked, QUESTION, answers)
+    assert any(line.startswith("End: cancelled") for line in written) and written[-1] == "Ready."
+
+
+def test_a_run_that_was_cut_off_is_offered_at_a_terminal(tmp_path: Path) -> None:
+    asking = session(tmp_path / "runs").ask(QUESTION)
+    for event in asking.events:
+        if isinstance(event, StepFinished):
+            break
+    asking.recorder.close()
+    written = talk_live(tmp_path, session(tmp_path / "runs"), "/quit", [])
+    assert f"A run was cut off after 1 step. /resume {asking.recorder.id} goes on with it: {QUESTION}" in written
+
+
+def test_a_pause_is_heard_in_a_pipe_while_the_run_goes_on(tmp_path: Path) -> None:
+    heard = threading.Event()
+    asked = session(tmp_path / "runs")
+    asked.engine = ScriptedEngine(THREE_STEPS, before_word=lambda _text: heard.wait(20) and None)
+    told = {"Pauses after this step.": heard.set}
+    written = talk(tmp_path, [QUESTION, "/pause", "/branches", "/go"], asked, told=told)
+    pause = next(number for number, line in enumerate(written) if line.startswith("Paused before step 2"))
+    assert written[pause + 1].startswith("Branch 1, here") and "Answer: Senne" in written
+
+
+def test_progress_is_told_in_quarters_that_never_go_back() -> None:
+    written: list[str] = []
+    page = Page(written.append)
+    for fraction in (0.1, 0.3, 0.8, 0.0, 0.3, 1.0, 1.0):
+        page.apply(ModelLoading(fraction))
+    assert written == [f"Loading the model: {percent} percent." for percent in (25, 75, 100)]
+
+
+def test_each_long_context_is_told_from_its_beginning() -> None:
+    written: list[str] = []
+    page = Page(written.append)
+    for _ in range(2):
+        page.apply(ContextFramed((), (), 0, 0))
+        page.apply(PromptReading(600, 1000))
+        page.apply(PromptReading(10, 20))
+    assert written == ["Reading the context: 50 percent."] * 2
+
+
+def test_a_run_at_its_limit_asks_and_is_given_more(tmp_path: Path) -> None:
+    asked = session(tmp_path / "runs", steps=2)
+    asked.setup = replace(asked.setup, limits=replace(asked.setup.limits, at_limit=AtLimit.ASK))
+    written = talk_live(
+        tmp_path, asked, QUESTION, [("No answer within 2 steps. /more gives more", "/more"), ("Ready.", "/quit")]
+    )
+    assert "The run is given as much again." in written and "Answer: Senne" in written
+
+
+def test_what_is_fetched_first_is_told_in_lines_too(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_lines() as report:
+        for done in (0, 30, 60, 120):
+            report(Progress("Fetching\x1b[2J", done, 120))
+        report(Progress("Fetching what has no known size", 5, None))
+    written = [f"Fetching␛[2J: {percent} percent.\n" for percent in (25, 50, 100)]
+    assert capsys.readouterr().err == "".join(written)

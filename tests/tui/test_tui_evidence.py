@@ -6,13 +6,14 @@ import pytest
 from app_support import ask_to_the_end, content_text, running, screen_text, session_of
 from zim_archives import Entry, build_archive, text
 
+from react_tui.core.marks import Mark
 from react_tui.environments.wikipedia import Wikipedia
 from react_tui.knowledge.source import PageSource
 from react_tui.knowledge.zim import open_zim
 from react_tui.sources.several import SeveralSources
 from react_tui.tui.panes.answer import EvidenceLine, Openable
 from react_tui.tui.panes.card import Card
-from react_tui.tui.panes.page import Mark, PageText
+from react_tui.tui.panes.page import PageText
 
 SENNE = (" a", " Search[Brussels]", " b", " Search[Senne]", " c", " Finish[Senne]")
 YES = (" a", " Search[Brussels]", " b", " Search[Senne]", " c", " Finish[yes]")

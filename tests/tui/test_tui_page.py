@@ -1,8 +1,9 @@
 """A page with marks: what the model was shown of it, and the sentence that an answer rests on."""
 
 from react_tui.core.events import Evidence
+from react_tui.core.marks import Mark, marked
 from react_tui.core.trajectory import Finding, Observation
-from react_tui.tui.panes.page import Mark, PageText, marked
+from react_tui.tui.panes.page import PageText
 
 LINES = "One is first.\nTwo is second.\n\nOne is first.\nFour is last."
 

@@ -2,22 +2,15 @@
 
 from collections.abc import Callable
 
-from react_tui.cli.render import as_text, summary
+from react_tui.cli.progress import Lines
+from react_tui.cli.render import as_text
 from react_tui.core import events as ev
-from react_tui.core.trajectory import Finding, Part
-from react_tui.text import clean
+from react_tui.core.trajectory import Action, Author, Finding, Part, Thought
 
 Write = Callable[[str], object]
 
-# Of what goes on for long, a line each time so much more of it is done.
-_PERCENT = 25
+# To read less than this takes no time that anybody would notice.
 _LONG_PROMPT = 500
-_REMARKS = {
-    Finding.MISS: "There is no such page; the run goes on.",
-    Finding.INVALID: "That is not possible; the run goes on.",
-    Finding.FAULT: "That failed; the run goes on.",
-    Finding.SKIPPED: "You left it out; the run goes on.",
-}
 
 
 class Steps:
@@ -75,52 +68,82 @@ class Box:
 
 
 class Page:
-    """Writes the events of a run, each as lines when it is over."""
+    """Writes the events of a run, each as lines when it is over.
+
+    ``framed`` is what the model was given last, and ``end`` how the run ended, None while it goes on.
+    """
 
     def __init__(self, write: Write) -> None:
         self.framed = ev.ContextFramed((), (), 0, 0)
         self.end: ev.RunFinished | None = None
+        self.progress = Lines(write)
         self._write = write
-        self._percent = 0
+        self._is_begun = False
+        self._written = 0
 
     def begin(self, question: str) -> None:
         """Forget the run before; its question is told with its first event."""
-        self.end, self._percent = None, 0
+        self.end, self._is_begun, self._written = None, False, 0
 
     def apply(self, event: ev.Event) -> None:
         """Write what is worth a line."""
-        for line in as_text(event):
-            self._write(line)
+        if isinstance(event, ev.RunStarted) and self._is_begun:
+            self._write("The run goes on.")
+        else:
+            for line in as_text(event):
+                self._write(line.replace(":", " (you):", 1) if _is_by_a_person(event) else line)
         match event:
+            case ev.RunStarted():
+                self._is_begun, self.end = True, None
+            case ev.ThoughtWritten(number) | ev.ActionWritten(number):
+                self._written = number
+            case ev.SetAside(number) if number <= self._written:
+                self._write(f"Step {number} is set aside, with all that followed.")
             case ev.PromptReading(done, total) if total > _LONG_PROMPT:
-                self.far("Reading the context", done / total)
+                self.progress.far("Reading the context", done / total)
             case ev.ContextFramed():
-                self.framed, self._percent = event, 0
-            case ev.Noticed(text=text):
-                self._write(f"Note: {clean(text, lines=False)}")
-            case ev.StepFinished(step) if step.observation.finding in _REMARKS:
-                self._write(_REMARKS[step.observation.finding])
+                self.framed = event
+                self.progress.begin()
             case ev.RunFinished():
                 self.end = event
-                self._write(f"End: {summary(event).replace(' · ', ', ')}.")
+                self._write(_end(event))
             case _:
-                self._asked(event)
+                self._tell(event)
 
-    def far(self, what: str, fraction: float) -> None:
-        """Say how far something long is, a few times."""
-        percent = int(100 * fraction) // _PERCENT * _PERCENT
-        if percent > self._percent:
-            self._percent = percent
-            self._write(f"{what}: {percent} percent.")
-
-    def _asked(self, event: ev.Event) -> None:
+    def _tell(self, event: ev.Event) -> None:
         match event:
+            case ev.ModelLoading(fraction):
+                self.progress.far("Loading the model", fraction)
+            case ev.Noticed(text=text):
+                self._write(f"Note: {text}")
+            case ev.StepFinished(step) if step.observation.finding is Finding.FAULT:
+                self._write("That is a fault of the source and no answer of it; the run goes on.")
             case ev.Paused(number):
                 self._write(f"Paused before step {number}. /go goes on, /step takes a step, /stop ends the run.")
             case ev.ActionProposed(number, action):
-                what = clean(str(action), lines=False)
                 self._write(
-                    f"May it do {what}? /go does it, /edit {number} action TEXT changes it, /skip leaves it out."
+                    f"May it do {action}? /go does it, /edit {number} action TEXT changes it, /skip leaves it out."
                 )
             case ev.BudgetSpent(reason=reason, asks=True):
-                self._write(f"{clean(reason, lines=False)}. /more gives more, /go forces an answer.")
+                self._write(f"{reason[:1].upper()}{reason[1:]}. /more gives more, /go forces an answer.")
+
+
+def _is_by_a_person(event: ev.Event) -> bool:
+    match event:
+        case ev.ThoughtWritten(thought=Thought(author=by)) | ev.ActionWritten(action=Action(author=by)):
+            return by is Author.PERSON
+        case ev.StepFinished(step):
+            return step.observation.author is Author.PERSON
+    return False
+
+
+def _end(event: ev.RunFinished) -> str:
+    why, used = f": {event.reason}" if event.reason else "", event.usage
+    # Chains are written at the same time, so that their seconds do not add up.
+    pace = "" if event.votes else f", {used.tokens_per_second:.0f} tokens a second"
+    took = f"{_count(event.steps, 'step')}, {_count(used.generated, 'token')}, {event.seconds:.1f} seconds{pace}"
+    return f"End: {event.outcome}{why}, {took}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

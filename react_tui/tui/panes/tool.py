@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from textual.widget import Widget
 
 from react_tui.core import events as ev
+from react_tui.core.evidence import places
+from react_tui.core.marks import Mark, Stretch, marked
 from react_tui.core.trajectory import Finding, Observation, Step
-from react_tui.tui.panes.page import Mark, PageText, Stretch, marked
+from react_tui.tui.panes.page import PageText
 from react_tui.tui.panes.pane import Pane
 from react_tui.tui.panes.result import ResultText
 from react_tui.tui.text import shown
 
-_READ = (Finding.PAGE, Finding.PASSAGE)
 _TITLES = {
     Finding.MISS: "nothing found",
     Finding.INVALID: "not possible",
@@ -59,7 +60,7 @@ class ToolPane(Pane):
                 if step.observation.finding is not Finding.ANSWER:
                     self.open(step.number)
             case ev.RunFinished(outcome) if outcome.answered:
-                self.places = event.evidence or tuple(self._read(event.pages))
+                self.places = places(event, tuple(self.steps.values()))
 
     @property
     def cited(self) -> ev.Evidence | None:
@@ -76,14 +77,6 @@ class ToolPane(Pane):
     def open(self, number: int) -> None:
         """Show what came back at a step."""
         self._open(self.steps.get(number))
-
-    def _read(self, pages: Sequence[str]) -> Iterator[ev.Evidence]:
-        for title in pages:
-            for step in self.steps.values():
-                seen = step.observation
-                if seen.finding in _READ and seen.title == title:
-                    yield ev.Evidence(step.number, title, "", source=seen.source)
-                    break
 
     def _open(self, step: Step | None, held: ev.Evidence | None = None, note: str = "") -> None:
         if step is None:
