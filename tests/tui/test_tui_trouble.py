@@ -9,11 +9,11 @@ from app_support import ask_to_the_end, content_text, run_screen, screen_text, w
 from backstages import backstage
 from evaluate_support import evaluating
 from kept_runs import THREE_STEPS, keep, session
-from react_tui.tui.screens.phase import Phase
 from textual.pilot import Pilot
 
 from react_tui.cli.app import remember
 from react_tui.paths import HOME_VARIABLE, folders
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.trajectory import Note
