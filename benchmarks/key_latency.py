@@ -84,8 +84,7 @@ def measure(app: App) -> dict[str, list[float]]:
     while app.phase != "done":
         phase = app.phase
         times.setdefault(phase, []).append(app.press(next(letters)))
-        if len(times[phase]) % len(KEYS) == 0:
-            app.send("\x15")
+        app.send("\x7f")
         pause(app)
     app.send("\x11")
     return times
