@@ -22,8 +22,9 @@ from react_tui.tui.text import shown
 _TURNS = "◐◓◑◒"
 _CARET = "▌"
 _OBSERVED_LINES = 4
-# While a text is written only its end is laid out anew at every word.
-_WRITING_CHARACTERS = 4000
+# While a text is written only its end is laid out anew at every word: at least so many characters, and what is shown
+# begins at a multiple of as many, so that its lines stand still.
+_WRITING_CHARACTERS = 1500
 # What a finding that is no page means for the run: glyph, words, colour.
 _REMARKS = {
     Finding.MISS: ("○", "no such page; the run goes on", "$warning"),
@@ -182,8 +183,8 @@ class Card(Lines, can_focus=True):
     def _text(self, what: str, text: str, style: str = "") -> Content:
         if self._writing != what:
             return shown(text, style)
-        start = "… " if len(text) > _WRITING_CHARACTERS else ""
-        return Content.assemble((start + clean(text[-_WRITING_CHARACTERS:]), style), (_CARET, "$accent"))
+        start = max(0, len(text) // _WRITING_CHARACTERS - 1) * _WRITING_CHARACTERS
+        return Content.assemble(("… " if start else "", style), (clean(text[start:]), style), (_CARET, "$accent"))
 
     def _cost(self) -> tuple[str, ...]:
         """Return what the step took, in full and in short: tokens read anew, tokens written, seconds."""

@@ -3,6 +3,8 @@
 from textual.app import RenderResult
 from textual.content import Content
 from textual.geometry import Size
+from textual.strip import Strip
+from textual.visual import Visual
 from textual.widget import Widget
 
 
@@ -43,3 +45,12 @@ class Lines(Widget):
     def render(self) -> RenderResult:
         """Return all lines."""
         return Content("\n").join(self.lines(self.content_size.width))
+
+    def render_line(self, y: int) -> Strip:
+        """Return one line as it is drawn; only those that are seen are asked for."""
+        width = self.content_size.width
+        lines = self.lines(width)
+        # What is selected may span lines, which only Textual's own way knows.
+        if self.text_selection is not None or y >= len(lines):
+            return super().render_line(y)
+        return next(iter(Visual.to_strips(self, lines[y], width, 1, self.visual_style)), Strip.blank(width))
