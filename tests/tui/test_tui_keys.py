@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 from app_support import Gate, ask, content_text, run_screen, running, screen_text, session_of, wait_until
-from react_tui.tui.screens.phase import Phase
 from textual.pilot import Pilot
 
+from react_tui.phase import Phase
 from react_tui.tui.keymap import EVERY, keymap
 from react_tui.tui.panes.answer import Answer
 from react_tui.tui.panes.question_box import QuestionBox
