@@ -80,6 +80,7 @@ def manifest_of(inputs: Inputs, session: Session, folders: Folders) -> Manifest:
         "samples": run.samples,
         "samples_temperature": run.samples_temperature,
         "repeats": run.repeats,
+        "exemplars": run.exemplars,
         "titles": inputs.config.source.titles,
         "tools": ", ".join(inputs.config.tools.use),
     }

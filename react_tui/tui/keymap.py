@@ -20,6 +20,7 @@ _PLACES: tuple[tuple[Command, ...], ...] = (
     (*of.APP, *of.SOURCES),
     (*of.APP, *of.COMPARE, *of.METHOD_LIST),
     (*of.APP, *of.EVALUATE, *of.METHOD_LIST, *of.RECORD),
+    (*of.APP, *of.CARD, *of.LABELS),
     (*of.APP, *of.FIRST),
     (*of.APP, *of.REPLAY, *of.LOOK),
     (*of.APP, of.BACK, *of.MODELS),

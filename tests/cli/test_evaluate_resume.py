@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from lora_files import write_lora
 from zim_archives import Entry, build_archive, text
 
 from react_tui.config import KEYS
@@ -51,7 +52,7 @@ def test_a_resume_with_more_tools_is_refused_as_another_setting_and_another_prom
 def test_a_resume_with_another_adapter_is_refused(evaluate, own_file, home, tmp_path, capsys) -> None:
     evaluate(str(own_file), "--methods", "act")
     adapter = tmp_path / "adapter.gguf"
-    adapter.write_bytes(b"another")
+    write_lora(adapter)
     (home.config / "config.toml").write_text(f"[model]\nadapter = '{adapter}'\n", encoding="utf-8")
     assert evaluate(str(own_file), "--methods", "act", "--resume") == 2
     assert "adapter.sha256 was not set and is now" in capsys.readouterr().err
@@ -75,6 +76,7 @@ OTHERWISE = {
     "run.seconds": 60.0,
     "run.at_limit": "fallback",
     "run.repeats": "allow",
+    "run.exemplars": "never",
     "sampling.temperature": 1.0,
     "sampling.top_p": 0.9,
     "sampling.min_p": 0.1,

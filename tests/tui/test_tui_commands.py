@@ -10,6 +10,7 @@ from react_tui.tui.commands import (
     COMPARE,
     EVALUATE,
     EVIDENCE,
+    LABELS,
     METHOD_LIST,
     RECORD,
     RUN,
@@ -20,7 +21,7 @@ from react_tui.tui.screens.help import HelpScreen, KeyTable
 from react_tui.tui.screens.run import RunScreen
 from react_tui.tui.theme import THEMES
 
-EVERYTHING = tuple(chain(APP, RUN, CARD, EVIDENCE, SOURCES, BOX, COMPARE, METHOD_LIST, EVALUATE, RECORD))
+EVERYTHING = tuple(chain(APP, RUN, CARD, EVIDENCE, SOURCES, BOX, COMPARE, METHOD_LIST, EVALUATE, RECORD, LABELS))
 
 
 def test_every_command_has_its_own_id_and_says_what_it_does() -> None:

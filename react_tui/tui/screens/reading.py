@@ -1,5 +1,6 @@
 """What an evaluation leaves to read: one of its runs, and its report."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -15,6 +16,7 @@ from react_tui.evaluation.diagnosis import signs
 from react_tui.evaluation.records import Record
 from react_tui.evaluation.replay import events_of
 from react_tui.tui.commands import LABELS, Command, bindings
+from react_tui.tui.keys import key_of
 from react_tui.tui.panes.trajectory import Trajectory
 from react_tui.tui.text import shown
 
@@ -46,7 +48,8 @@ class RecordScreen(Screen[None]):
         for name in ("reading-title", "record-question", "record-verdict", "record-label"):
             yield Static("", id=name, markup=False)
         yield self._trajectory
-        yield Static("n next run · p run before · esc goes back", id="reading-foot", markup=False)
+        keys = [key_of(self.app, f"record.{which}") for which in ("next", "previous")]
+        yield Static(f"{keys[0]} next run · {keys[1]} run before · esc goes back", id="reading-foot", markup=False)
 
     def on_mount(self) -> None:
         """Show the run from its beginning."""
@@ -69,7 +72,9 @@ class RecordScreen(Screen[None]):
         self.query_one(f"#{name}", Static).update(content)
 
     def _show_label(self) -> None:
-        self._say("record-label", _label(self._record, self._labelling, self._problem))
+        keys = [key_of(self.app, f"record.label-{number}") for number in range(1, len(Category) + 1)]
+        none = key_of(self.app, "record.label-none")
+        self._say("record-label", _label(self._record, self._labelling, self._problem, keys, none))
 
     def action_label(self, number: int) -> None:
         """Give the run a label by its number among the six, or none."""
@@ -125,16 +130,16 @@ def _verdict(record: Record) -> Content:
     return Content.assemble(right, ("   expected: ", "$quiet"), gold, (seen + made, "$quiet"))
 
 
-def _label(record: Record, labelling: "Labelling | None", problem: str) -> Content:
-    """Return the label of a run above those that it can have, and how many runs have which."""
+def _label(record: Record, labelling: "Labelling | None", problem: str, keys: Sequence[str], none: str) -> Content:
+    """Return the labels that a run can have with their keys and that of ``none``, and how many runs have which."""
     if labelling is None:
         return shown(problem, "$warning", lines=False)
     now = labelling.mark(record)
     parts: list[tuple[str, str]] = [("label by hand:", "$quiet")]
-    for number, category in enumerate(Category, start=1):
+    for key, category in zip(keys, Category, strict=True):
         if category in categories_of(record):
-            parts += [(f"  {number} ", "$quiet"), (str(category), "bold $accent" if category is now else "")]
-    parts += [("  0 none" if now else "", "$quiet")]
+            parts += [(f"  {key} ", "$quiet"), (str(category), "bold $accent" if category is now else "")]
+    parts += [(f"  {none} none" if now else "", "$quiet")]
     counts = Content.styled(f"so far, {record.method}: {labelling.counts(record.method)}", "$quiet")
     told = [shown(problem, "$warning", lines=False)] if problem else []
     return Content("\n").join([Content.assemble(*parts), counts, *told])
