@@ -50,6 +50,7 @@ def run_app(
     app.run()
     if app.broken is not None:
         broke(app.broken)
+        return 1
     return app.return_code or 0
 
 

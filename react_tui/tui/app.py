@@ -289,6 +289,9 @@ class ReactApp(KeyedApp):
         self.push_screen("sources")
 
     def _handle_exception(self, error: Exception) -> None:
+        if self.return_code is not None:
+            # It is leaving already, and what was half built then is not missed.
+            return
         self.broken = error
         super()._handle_exception(error)
 

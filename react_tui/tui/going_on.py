@@ -30,7 +30,8 @@ class GoingOn:
         self._run = run
         if run is not None:
             key = key_of(self._app, GO_ON.id)
-            self._screen.tell(f"A run was cut off after {run.steps} steps; {key} goes on with it: {run.question}")
+            steps = f"{run.steps} step{'' if run.steps == 1 else 's'}"
+            self._screen.tell(f"A run was cut off after {steps}; {key} goes on with it: {run.question}")
 
     def go_on(self) -> None:
         """Go on with it."""

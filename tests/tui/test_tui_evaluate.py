@@ -131,3 +131,12 @@ async def test_a_folder_that_is_damaged_is_told_in_words(tmp_path: Path) -> None
         await to_the_end(pilot, screen)
         assert "this is not the manifest of an evaluation" in content_text(pilot, "#doing")
         assert screen.has_class("-choosing")
+
+
+async def test_without_a_task_one_is_asked_for_and_the_form_stays(tmp_path: Path) -> None:
+    async with evaluating(tmp_path) as (pilot, screen):
+        screen.query_one("#task", Input).value = ""
+        await pilot.press("f5", "f6")
+        assert "name a task" in content_text(pilot, "#doing")
+        assert screen.has_class("-choosing")
+        assert pilot.app.focused is screen.query_one("#task")

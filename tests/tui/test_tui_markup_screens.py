@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from react_tui.core.engine import Request
+from react_tui.phase import Phase
 from react_tui.tui.app import ReactApp
 from react_tui.tui.panes.answer import Answer
-from react_tui.tui.screens.phase import Phase
 from react_tui.tui.screens.run import RunScreen
 
 # What is written, and what is seen of it.

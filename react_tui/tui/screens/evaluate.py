@@ -136,6 +136,9 @@ class EvaluateScreen(Screen[None]):
             if value and (not value.isdecimal() or int(value) < 1):
                 self._status.hold(f"{value!r} is no number of {'items' if name == 'limit' else 'runs at a time'}")
                 return None
+        if not self._value("task"):
+            self._status.hold("name a task: starter, or the path of a file with questions or claims")
+            return None
         if not self._methods.chosen:
             self._status.hold(f"choose at least one method, with {key_of(self.app, 'methods.toggle')}")
             return None
@@ -202,7 +205,7 @@ class EvaluateScreen(Screen[None]):
 
     def action_choose(self) -> None:
         """Show the form, or the runs."""
-        choosing = not self.has_class("-choosing")
+        choosing = not (self.has_class("-choosing") and self._records.option_count)
         self.set_class(choosing, "-choosing")
         (self.query_one("#task") if choosing else self._records).focus()
 
