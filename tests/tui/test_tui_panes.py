@@ -176,6 +176,21 @@ def _line(budget: Budget, width: int = 70) -> str:
     return budget.lay_out(width)[0].plain
 
 
+async def test_a_run_that_goes_on_after_its_end_is_counted_by_itself() -> None:
+    now = [0.0]
+    budget = Budget(lambda: now[0])
+    budget.begin()
+    budget.apply(ev.RunStarted("?", "react", "m", "s", 7))
+    now[0] = 40.0
+    budget.apply(ev.RunFinished(Outcome.FINISHED, "4", (), (), 3, Usage(generated=32), 40.0))
+    budget.apply(ev.RunStarted("?", "react", "m", "s", 7))
+    budget.apply(ev.SetAside(2))
+    now[0] = 45.0
+    budget.apply(ev.StepStarted(2, False))
+    budget.apply(ev.ThoughtWriting(2, "So", 5))
+    assert "5 tokens" in _line(budget) and "5.0 s" in _line(budget)
+
+
 async def test_a_narrow_budget_leaves_out_whole_parts_from_the_right() -> None:
     budget = Budget(lambda: 0.0)
     budget.begin()

@@ -54,6 +54,9 @@ class Budget(Lines):
         )
         match event:
             case ev.RunStarted():
+                if self._started is None:
+                    # A run that goes on after its end, from a step that was edited say, counts by itself.
+                    self.begin()
                 self._steps, self._max_tokens, self._max_seconds = event.max_steps, event.max_tokens, event.max_seconds
             case ev.BudgetGranted(steps, tokens, seconds):
                 self._steps, self._max_tokens, self._max_seconds = steps, tokens, seconds
