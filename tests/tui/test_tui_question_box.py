@@ -1,5 +1,5 @@
-from app_support import content_text, running, session_of
-from textual.events import Paste
+from app_support import content_text, running, session_of, wait_until
+from textual.events import Key, Paste
 
 from react_tui.tui.panes.question_box import QuestionBox
 
@@ -54,3 +54,21 @@ async def test_the_word_to_the_person_goes_with_the_next_key() -> None:
         await pilot.pause()
         await pilot.press("a")
         assert content_text(pilot, "#doing") == "ready"
+
+
+async def test_letters_after_a_backspace_are_not_what_it_takes_away() -> None:
+    async with running(session_of()) as (pilot, screen):
+        box = screen.query_one(QuestionBox)
+        box.focus()
+        # Without a pause between them, as a fast typist or a busy machine has it.
+        for key, character in (*((c, c) for c in "abc"), *[("backspace", None)] * 3, *((c, c) for c in "who")):
+            pilot.app.post_message(Key(key, character))
+        await wait_until(pilot, lambda: box.value == "who")
+
+
+async def test_what_is_typed_after_enter_is_no_part_of_the_question() -> None:
+    async with running(session_of()) as (pilot, screen):
+        screen.query_one(QuestionBox).focus()
+        for key, character in (*((c, c) for c in "who"), ("enter", "\r"), *((c, c) for c in "ab")):
+            pilot.app.post_message(Key(key, character))
+        await wait_until(pilot, lambda: screen.course.question == "who")

@@ -1,9 +1,10 @@
 """Where a question is typed."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
@@ -11,6 +12,15 @@ from react_tui.session import LONGEST_QUESTION
 from react_tui.text import one_line
 from react_tui.tui.commands import BOX, bindings
 from react_tui.tui.messages import PasteRefused, QuestionSubmitted
+
+# Textual lets the keys of actions wander up to the app and back before they are obeyed, and puts letters in at once: a
+# letter typed right after a backspace would be in before it, and be what it takes away.
+_AT_ONCE: Mapping[str, str] = {
+    key: binding.action
+    for binding in Input.BINDINGS
+    if isinstance(binding, Binding) and binding.action not in ("copy", "cut", "paste")
+    for key in binding.key.split(",")
+}
 
 
 class QuestionBox(Input):
@@ -44,6 +54,10 @@ class QuestionBox(Input):
             event.prevent_default()
             event.stop()
             await self.run_action("screen.pause")
+        elif action := _AT_ONCE.get(event.key):
+            event.prevent_default()
+            event.stop()
+            await self.run_action(action)
 
     def _on_paste(self, event: events.Paste) -> None:
         # Input's own handler would keep the first line alone.
