@@ -12,6 +12,8 @@ from react_tui.knowledge.titles import fold
 from react_tui.text import one_line
 
 SENTENCES_SHOWN = 5
+# In characters, for the model: what has no full stop, a log say, would leave no room for anything else.
+LONGEST_SENTENCE = 1000
 SIMILAR_TITLES = 5
 CHOICES_SHOWN = 10
 
@@ -137,7 +139,8 @@ def _quoted(titles: Sequence[str]) -> str:
 
 def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
     sentences = tuple(_line(page.sentences[position]) for position in positions)
-    text, title, source = label + " ".join(sentences), _line(page.title), _line(page.source)
+    shown = (s if len(s) <= LONGEST_SENTENCE else f"{s[:LONGEST_SENTENCE].rstrip()} …" for s in sentences)
+    text, title, source = label + " ".join(shown), _line(page.title), _line(page.source)
     sections = tuple(_line(page.section(position)) for position in positions)
     under = sections if any(sections) else ()
     return Observation(text, finding, title, page_text(page), sentences, positions, source=source, sections=under)

@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from test_wikipedia_hostile import Shelf
 from zim_archives import DISAMBIGUATION, Entry, build_archive, text
 from zim_encyclopedia import PATTON, SEVEN
 
 from react_tui.core.trajectory import Action, Finding, Observation
 from react_tui.environments.wikipedia import CHOICES_SHOWN, Wikipedia, page_text
+from react_tui.knowledge.source import make_page
 from react_tui.knowledge.zim import ZimSource
 
 
@@ -184,3 +186,10 @@ def test_the_page_holds_a_sentence_a_line_and_positions_count_them(wikipedia: Wi
 def test_page_text_is_what_an_observation_holds(encyclopedia: Path, wikipedia: Wikipedia) -> None:
     page = ZimSource(encyclopedia).find("Paris")
     assert page is not None and page_text(page) == do(wikipedia, "Search[Paris]").page
+
+
+def test_a_text_without_a_full_stop_is_cut_for_the_model_and_whole_in_the_page() -> None:
+    body = "word " * 100_000
+    seen = Wikipedia(Shelf(make_page("Log", "Log", (body,)))).act(Action("Search", "Log"))
+    assert len(seen.text) < 1_100 and seen.text.endswith(" …")
+    assert seen.sentences == (body.strip(),)

@@ -168,6 +168,20 @@ def test_removing_the_source_removes_what_was_made_of_the_notes_and_no_note(fold
     assert list(home.notes.rglob("*.zim")) == [] and (folder / "good.md").exists()
 
 
+@pytest.mark.parametrize(
+    "title", ["x" * 300, "Wörter " * 200, "語" * 300, "y " * 700], ids=["a word", "words", "no blanks", "letters"]
+)
+def test_a_title_that_is_far_too_long_is_shortened(folder: Path, home: Folders, title: str) -> None:
+    write(folder, "long.md", f"# {title}\n\nThis one has a heading without an end.")
+    assert page_of(folder, home, "long").sentences[-1] == "This one has a heading without an end."
+    assert len(page_of(folder, home, "long").title) <= 150
+
+
+def test_a_file_name_as_long_as_they_may_be_is_found_by_its_beginning(folder: Path, home: Folders) -> None:
+    write(folder, f"{'y' * 248}.md", "No heading, and a long name.")
+    assert page_of(folder, home, f"{'y' * 50}…").sentences == ("No heading, and a long name.",)
+
+
 def test_what_cannot_be_made_an_archive_gets_no_name(tmp_path: Path, home: Folders) -> None:
     with pytest.raises(SourceError):
         add_source("notes", tmp_path, home)

@@ -8,6 +8,7 @@ import datetime
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
@@ -19,6 +20,8 @@ from react_tui.knowledge.writer import ArticleItem
 from react_tui.sources.notes.read import NotReadable, read_note
 from react_tui.sources.notes.scan import Scan, scan
 
+# In characters; a title is indexed in bytes, of which each may have four.
+_LONGEST_WORD, _LONGEST_TITLE = 50, 150
 _Tell = Callable[[dict[str, object]], None]
 _Skipped = list[tuple[str, str]]
 
@@ -51,7 +54,7 @@ def _items(found: Scan, titles: dict[str, str], skipped: _Skipped, tell: _Tell) 
         except NotReadable as reason:
             skipped.append((path, str(reason)))
             continue
-        title = tidy(note.title) or tidy(_unicode(name.stem))
+        title = _short(tidy(note.title) or tidy(_unicode(name.stem)))
         if fold(title) in titles:
             title = f"{title} ({path})"
         titles[fold(title)] = path
@@ -62,10 +65,16 @@ def _file_names(titles: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the names of files by which their notes can be found too, being no titles, with their paths."""
     taken = set(titles)
     for path in titles.values():
-        name = tidy(Path(path).stem)
+        name = _short(tidy(Path(path).stem))
         if fold(name) not in taken:
             taken.add(fold(name))
             yield name, path
+
+
+def _short(title: str) -> str:
+    """Return a title that libzim can index: it gives up the whole archive for one word that is too long."""
+    words = [word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…" for word in title.split(" ")]
+    return textwrap.shorten(" ".join(words), _LONGEST_TITLE, placeholder=" …")
 
 
 def _page(title: str, html: str) -> str:
