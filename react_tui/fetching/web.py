@@ -47,8 +47,9 @@ def download(url: str, part: Path, size: int | None, report: Report, headers: Ma
     answer = _ask(url, part, size, headers or {})
     with answer.reply:
         _require_size(url, answer.total, size)
-        require_room(part.parent, max(0, (answer.total or 0) - answer.start))
-        done = _receive(url, answer, part, report)
+        most = answer.total if answer.total is not None else size
+        require_room(part.parent, max(0, (most or 0) - answer.start))
+        done = _receive(url, answer, part, report, most)
     if answer.total is not None and done < answer.total:
         raise FetchError(f"The connection ended after {done:,} of {answer.total:,} bytes.", where=url, hint=GO_ON)
 
@@ -181,7 +182,7 @@ def _require_size(url: str, total: int | None, size: int | None) -> None:
         raise FetchError(what, where=url, hint="The file there is another one now.")
 
 
-def _receive(url: str, answer: _Answer, part: Path, report: Report) -> int:
+def _receive(url: str, answer: _Answer, part: Path, report: Report, most: int | None) -> int:
     done = answer.start
     try:
         with part.open("ab" if answer.start else "wb") as file:
@@ -189,6 +190,11 @@ def _receive(url: str, answer: _Answer, part: Path, report: Report) -> int:
                 tag = answer.reply.headers.get("ETag", "")
                 _tag_file(part).write_text("" if tag.startswith("W/") else tag, encoding="utf-8")
             for chunk in _chunks(url, answer.reply):
+                if most is not None and done + len(chunk) > most:
+                    hint = "Try again later, or fetch it from somewhere else."
+                    raise FetchError(
+                        f"The server sends more than the {most:,} bytes of the file.", where=url, hint=hint
+                    )
                 file.write(chunk)
                 done += len(chunk)
                 report(Progress("Fetching", done, answer.total))
