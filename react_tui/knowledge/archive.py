@@ -69,12 +69,12 @@ class Unchanged:
 
     def check(self) -> None:
         """Raise ``SourceError`` if one of the files is not what it was."""
-        for file, (number, *was) in self._were.items():
+        for file, was in self._were.items():
             try:
-                now_number, *now = _state(file)
+                now = _state(file)
             except FileNotFoundError:
                 continue
-            if number == now_number and was != now:
+            if now != was and now[0] == was[0]:
                 raise SourceError(
                     "the archive was changed while it was open.", where=str(file), hint="Start react-tui again."
                 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from react_tui.knowledge import markup
+from react_tui.knowledge.selecting import Selecting
 from react_tui.knowledge.source import Heading
 
 # Borders are marked in the tree itself, so that the text of the whole tree can be taken in one go.
@@ -13,7 +14,7 @@ _BORDER, _HEADING = "\x1e", "\x02"
 _MARKS = re.compile(f"[{_BORDER}{_HEADING}]")
 _LEVELS = {f"h{level}": f"{_HEADING}{level}" for level in range(1, 7)}
 _MARKED_HEADING = re.compile(f"{_HEADING}([1-6])(.*)")
-_INVISIBLE = re.compile("\u00ad|\u200b|\u2060|\ufeff")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _STYLED_TEX = re.compile(r"^\{\\(?:displaystyle|textstyle|scriptstyle)\s*(.*)\}$", re.DOTALL)
 _REFRESH = re.compile(r"\burl\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
@@ -39,15 +40,17 @@ class Document:
 
 def read_html(html: str) -> Document:
     """Return the text of a page; broken HTML is read as a browser would."""
-    tree = LexborHTMLParser(_MARKS.sub(" ", _without_footers(html)))
-    redirect = _redirect(tree)
-    is_list = tree.css_first(markup.DISAMBIGUATION) is not None
-    content = tree.css_first(markup.CONTENT) or tree.body
+    html = _without_footers(html)
+    html = _MARKS.sub(" ", html) if _BORDER in html or _HEADING in html else html
+    tree, select = LexborHTMLParser(html), Selecting(html)
+    redirect = _redirect(tree, select)
+    is_list = select.first(tree, markup.DISAMBIGUATION) is not None
+    content = select.first(tree, markup.CONTENT) or tree.body
     if content is None:
         return Document((), (), (), redirect)
-    _drop_what_is_not_text(content)
+    _drop_what_is_not_text(content, select)
     choices = _listed_links(content) if is_list else ()
-    _mark_borders(content)
+    _mark_borders(content, select)
     paragraphs, headings = _paragraphs(content.text())
     return Document(paragraphs, headings, choices, redirect)
 
@@ -60,27 +63,27 @@ def _without_footers(html: str) -> str:
     return text
 
 
-def _redirect(tree: LexborHTMLParser) -> str:
-    for node in tree.css("meta[http-equiv][content]"):
+def _redirect(tree: LexborHTMLParser, select: Selecting) -> str:
+    for node in select.all(tree, markup.REFRESH):
         is_refresh = (node.attributes.get("http-equiv") or "").casefold() == "refresh"
         if is_refresh and (link := _REFRESH.search(node.attributes.get("content") or "")):
             return link.group(1).strip()
-    link_on = tree.css_first(markup.SOFT_REDIRECT)
+    link_on = select.first(tree, markup.SOFT_REDIRECT)
     return (link_on.attributes.get("href") or "") if link_on is not None else ""
 
 
-def _drop_what_is_not_text(content: LexborNode) -> None:
-    for node in content.css(markup.FORMULA):
+def _drop_what_is_not_text(content: LexborNode, select: Selecting) -> None:
+    for node in select.all(content, markup.FORMULA):
         if tex := _tex(node):
             node.replace_with(tex)
     # Emptied rather than destroyed: a node within one that is gone already may be met later.
-    for node in content.css(markup.NOT_TEXT):
+    for node in select.all(content, markup.NOT_TEXT):
         node.replace_with("")
-    for node in content.css("sup"):
+    for node in select.all(content, "sup"):
         raised = node.text().strip()
         if raised and not raised.translate(_SUPERSCRIPTS).strip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"):
             node.replace_with(raised.translate(_SUPERSCRIPTS))
-    for node in content.css("br"):
+    for node in select.all(content, "br"):
         node.replace_with(" ")
 
 
@@ -106,8 +109,8 @@ def _listed_links(content: LexborNode) -> tuple[str, ...]:
     return tuple(links)
 
 
-def _mark_borders(content: LexborNode) -> None:
-    for node in content.css(f"{markup.BLOCKS}, {markup.HEADINGS}"):
+def _mark_borders(content: LexborNode, select: Selecting) -> None:
+    for node in select.all(content, markup.BORDERS):
         level = _LEVELS.get(node.tag or "", "")
         node.insert_before(f"{_BORDER}{level}")
         node.insert_after(_BORDER)
@@ -116,8 +119,11 @@ def _mark_borders(content: LexborNode) -> None:
 def _paragraphs(text: str) -> tuple[tuple[str, ...], tuple[Heading, ...]]:
     paragraphs: list[str] = []
     headings: list[Heading] = []
-    for piece in _INVISIBLE.sub("", text).split(_BORDER):
+    visible = text if text.isascii() else _INVISIBLE.sub("", text)
+    for piece in visible.split(_BORDER):
         line = " ".join(piece.split())
+        if not line:
+            continue
         marked = _MARKED_HEADING.match(line)
         words = marked[2].strip() if marked else line
         if not any(character.isalnum() for character in words):

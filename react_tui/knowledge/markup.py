@@ -29,7 +29,9 @@ BLOCKS = (
     "fieldset, tr, td, th, caption"
 )
 HEADINGS = "h1, h2, h3, h4, h5, h6"
+BORDERS = f"{BLOCKS}, {HEADINGS}"
 
+REFRESH = "meta[http-equiv][content]"
 SOFT_REDIRECT = 'link[rel="mw:PageProp/redirect"][href], .redirectText a[href]'
 
 DISAMBIGUATION = ", ".join(

@@ -16,13 +16,16 @@ _TWO_LETTERS = {
 }  # fmt: skip
 
 
+_NUMBER = re.compile(r"\d|(?:[IVXLC]{2,}|[VX])\b")
+
+
 def _goes_on(following: str) -> bool:
     """Say whether text is the middle of a sentence; "iPhone sales rose" is not."""
     return following[:1].islower() and not following[1:2].isupper()
 
 
 def _goes_on_or_counts(following: str) -> bool:
-    return _goes_on(following) or re.match(r"\d|(?:[IVXLC]{2,}|[VX])\b", following) is not None
+    return _goes_on(following) or _NUMBER.match(following) is not None
 
 
 def _is_a_word(following: str) -> bool:

@@ -19,7 +19,8 @@ def spellings(title: str) -> Iterator[str]:
     seen: set[str] = set()
     for text in _texts(title):
         for form in (text, text.replace("'", "’"), text.replace("’", "'")):
-            for spelling in (form, _capitalised(form), every_word_capitalised(form)):
+            for respelt in (str, _capitalised, every_word_capitalised):
+                spelling = respelt(form)
                 if spelling and spelling not in seen:
                     seen.add(spelling)
                     yield spelling
