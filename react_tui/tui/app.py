@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.markup import escape
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -19,18 +18,18 @@ from react_tui.session import Session
 from react_tui.store import KeptRun
 from react_tui.tui.background import in_background
 from react_tui.tui.backstage import Backstage, First
-from react_tui.tui.commands import APP, EARLY, SOURCES, Command, bindings
+from react_tui.tui.commands import APP, EARLY, bindings
 from react_tui.tui.evaluating import Prepare
 from react_tui.tui.going_on import GoingOn
 from react_tui.tui.keymap import keymap
-from react_tui.tui.keys import KeyedApp, keys_of
+from react_tui.tui.keys import KeyedApp
+from react_tui.tui.palette import entries
 from react_tui.tui.recording import Recording
 from react_tui.tui.reopening import Done, Reopening
 from react_tui.tui.screens.compare import CompareScreen
 from react_tui.tui.screens.evaluate import EvaluateScreen
 from react_tui.tui.screens.help import HelpScreen
 from react_tui.tui.screens.history import HistoryScreen
-from react_tui.tui.screens.listing import ListScreen
 from react_tui.tui.screens.methods import MethodsScreen
 from react_tui.tui.screens.replay import ReplayScreen
 from react_tui.tui.screens.run import RunScreen
@@ -221,21 +220,7 @@ class ReactApp(KeyedApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every command in the palette."""
-        for command in APP:
-            if command.palette and self.check_action(command.action, ()):
-                yield self._in_palette(command, None)
-        for command in (command for command in self._offered(screen) if command.palette):
-            yield self._in_palette(command, screen)
-
-    def _in_palette(self, command: Command, screen: Screen[object] | None) -> SystemCommand:
-        # The palette reads this as markup, and a key can be a bracket.
-        told = f"{escape(keys_of(self, command))} · {command.tooltip}"
-        return SystemCommand(command.title, told, partial(self.run_action, command.action, screen))
-
-    def _offered(self, screen: Screen[object]) -> tuple[Command, ...]:
-        if isinstance(screen, RunScreen | ListScreen | CompareScreen | EvaluateScreen):
-            return screen.OFFERED
-        return SOURCES if screen is self._sources else ()
+        return entries(self, screen)
 
     async def action_quit(self) -> None:
         """Leave; Ctrl+C is pressed by reflex, and ends a run that is not kept only when it is pressed twice."""

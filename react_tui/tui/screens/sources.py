@@ -46,6 +46,7 @@ class SourcesScreen(Screen[None]):
     """
 
     CSS_PATH = "sources.tcss"
+    OFFERED: ClassVar[tuple[Command, ...]] = SOURCES
     BINDINGS: ClassVar[list[BindingType]] = bindings(SOURCES)
     AUTO_FOCUS = "#sources"
 
