@@ -8,7 +8,7 @@ from react_tui.cli.opening import read_config
 from react_tui.cli.progress import progress_bars
 from react_tui.cli.sources import tell
 from react_tui.errors import ExitCode
-from react_tui.knowledge.source import Page, PageSource
+from react_tui.knowledge.source import PageSource
 from react_tui.paths import folders
 from react_tui.sources.opening import Needs, open_sources
 from react_tui.text import clean, one_line
@@ -24,6 +24,8 @@ def search(arguments: argparse.Namespace) -> int:
         titles = ([page.title] if page else []) + pages.similar(words, MOST_TITLES)
     for title in dict.fromkeys(titles):
         print(clean(title, lines=False))
+    if not titles:
+        tell(f"Nothing is like {words}." if words else "Give words to search for.")
     return ExitCode.ANSWERED if titles else ExitCode.NO_ANSWER
 
 
@@ -37,7 +39,7 @@ def show(arguments: argparse.Namespace) -> int:
         hint = f" Similar: {', '.join(similar)}." if similar else ""
         tell(f"There is no page {title}.{hint}")
         return ExitCode.NO_ANSWER
-    print("\n\n".join(clean(text, lines=False) for text in _texts(page)))
+    print("\n\n".join(clean(text, lines=False) for text in page.texts()))
     return ExitCode.ANSWERED
 
 
@@ -52,14 +54,3 @@ def _opened(arguments: argparse.Namespace) -> Iterator[PageSource]:
         yield pages
     finally:
         pages.close()
-
-
-def _texts(page: Page) -> Iterator[str]:
-    """Yield the title, then paragraphs and headings in the order of the page, then what its title may refer to."""
-    yield page.title
-    headings = list(page.headings)
-    for number, paragraph in enumerate(page.paragraphs):
-        while headings and headings[0].paragraph <= number:
-            heading = headings.pop(0)
-            yield f"{'=' * heading.level} {heading.text} {'=' * heading.level}"
-        yield paragraph

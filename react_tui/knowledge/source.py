@@ -43,6 +43,16 @@ class Page:
         above = [heading.text for heading in self.headings if heading.paragraph <= paragraph]
         return above[-1] if above else ""
 
+    def texts(self) -> Iterator[str]:
+        """Yield the title, then paragraphs and headings (``== History ==``) in the order of the page."""
+        yield self.title
+        headings = list(self.headings)
+        for number, paragraph in enumerate(self.paragraphs):
+            while headings and headings[0].paragraph <= number:
+                heading = headings.pop(0)
+                yield f"{'=' * heading.level} {heading.text} {'=' * heading.level}"
+            yield paragraph
+
     def sentences_by_paragraph(self) -> Iterator[tuple[str, ...]]:
         """Yield the sentences of each paragraph."""
         for start, end in pairwise((*self.starts, len(self.sentences))):

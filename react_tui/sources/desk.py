@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from react_tui.config import Config
 from react_tui.errors import SourceError
+from react_tui.fetching.progress import Report
+from react_tui.knowledge.source import PageSource
 from react_tui.paths import Folders
 from react_tui.sources.details import Details, details
+from react_tui.sources.named import Kind, Registered
+from react_tui.sources.opening import Needs, open_source
 from react_tui.sources.registry import Registry
 
 
@@ -26,6 +31,13 @@ class Desk:
     def names(self) -> tuple[str, ...]:
         """Return the names that are taken."""
         return tuple(source.name for source in Registry(self.folders).all())
+
+    def open(self, source: Registered, report: Report) -> PageSource:
+        """Return the pages of a source; one on the web is only asked where it is in use, and the header says so."""
+        if source.kind is Kind.LIVE:
+            hint = "Put it in use and ask a question."
+            raise SourceError(f"{source.name} is on the web, and is not asked from here.", hint=hint)
+        return open_source(source, Needs(Config(), self.folders, report))
 
     def toggled(self, name: str) -> tuple[str, ...]:
         """Return the names in use with one more at the end, or one less; without any there is nothing to search."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from react_tui.fetching.disk import disk_error
 from react_tui.fetching.progress import Report, unheard
-from react_tui.knowledge.archive import open_archive
+from react_tui.knowledge.archive import checksum_is_right, open_archive
 from react_tui.paths import Folders
 from react_tui.sources.named import Kind, Registered, whole_path
 from react_tui.sources.notes.build import build_notes, forget_notes
@@ -39,6 +39,8 @@ def add_source(name: str, path: Path, folders: Folders, report: Report = unheard
         notices = build_notes(source, folders, report).notices
     else:
         open_archive(path)
+        if checksum_is_right(path) is False:
+            notices = ("This archive is damaged: its checksum is not that of what it holds. Fetch it again.",)
     registry.put(source)
     return Added(source, notices)
 

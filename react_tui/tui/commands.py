@@ -176,6 +176,7 @@ SOURCES = (
     Command("sources.add", "a", "Add a source", "Name an archive, or a folder of your own notes.", "add", "add"),
     Command("sources.get", "g", "Get an archive", "Search the Kiwix library and fetch an archive; this uses the "
             "network.", "get", "get"),
+    Command("sources.find", "f", "Find pages", "Search the titles of this source and read its pages.", "find", "find"),
     Command("sources.verify", "v", "Verify", "Read the whole archive and tell whether it is damaged.", "verify",
             "verify"),
     Command("sources.remove", "r", "Remove", "Forget a source; you are asked first.", "remove", "remove"),

@@ -88,6 +88,20 @@ def test_a_page_that_is_not_there_exits_1_and_names_similar_ones(react_tui) -> N
     assert done.returncode == 1 and done.stdout == "" and "Vienna" in done.stderr
 
 
+def test_words_that_nothing_is_like_exit_1_and_are_told(react_tui) -> None:
+    result = react_tui("sources", "search", "zzzzqqq")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "Nothing is like zzzzqqq." in result.stderr
+
+
+def test_adding_a_damaged_archive_says_so(react_tui, hostile: Path, tmp_path: Path) -> None:
+    content = bytearray(hostile.read_bytes())
+    content[-1] ^= 1
+    damaged = tmp_path / "damaged.zim"
+    damaged.write_bytes(content)
+    assert "This archive is damaged" in react_tui("sources", "add", "damaged", str(damaged)).stderr
+
+
 def test_a_whole_archive_exits_0_and_a_damaged_one_3(react_tui, hostile: Path, tmp_path: Path) -> None:
     assert react_tui("sources", "verify", str(hostile)).returncode == 0
     data = bytearray(hostile.read_bytes())

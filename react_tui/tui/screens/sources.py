@@ -30,6 +30,7 @@ from react_tui.tui.panes.prompt import Prompt
 from react_tui.tui.panes.source_list import Parts, SourceList
 from react_tui.tui.panes.source_rows import progress_line
 from react_tui.tui.screens.library import LibraryScreen
+from react_tui.tui.screens.pages import PagesScreen
 from react_tui.tui.text import shown
 
 _ABOUT = "Those with a number are searched, in that order: the first that has a page gives it."
@@ -171,6 +172,11 @@ class SourcesScreen(Screen[None]):
 
     def _got(self, source: Registered) -> None:
         self._done(f"{source.name} is fetched, and what its publisher says it is; {self._key(_USE)} puts it in use.")
+
+    def action_find(self) -> None:
+        """Search a source and read its pages."""
+        if (chosen := self._list.chosen) is not None:
+            self.app.push_screen(PagesScreen(chosen.name, partial(self._desk.open, chosen)))
 
     def action_verify(self) -> None:
         """Read a whole archive."""
