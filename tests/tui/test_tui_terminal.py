@@ -100,7 +100,7 @@ def test_after_an_end_by_force_the_next_start_goes_on_from_the_last_whole_step(o
     killed.read_until(b"its capital")
     killed.program.kill()
     terminal = opened("again")
-    terminal.read_until(b"A run was cut off after 1 steps")
+    terminal.read_until(b"A run was cut off after 1 step;")
     terminal.type("\x1b[24~")
     terminal.read_until(b"ANSWER")
     assert terminal.end(QUIT) == 0
