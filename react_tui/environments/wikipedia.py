@@ -43,6 +43,7 @@ class Wikipedia:
         self._finish = ActionSpec(FINISH, answers)
         self._space = space or SearchSpace()
         self._page: Page | None = None
+        self._text = ""
         self._lookup: _Lookup | None = None
 
     def reset(self, question: str) -> None:
@@ -97,9 +98,11 @@ class Wikipedia:
             self._space.missed([entity, page.title])
             return Observation(_line(f"The page {page.title} holds no text."), Finding.MISS)
         page = self._page = page if page.source else replace(page, source=self._source.name)
+        # Every lookup in this page shows it again, and it may be long.
+        self._text = page_text(page)
         self._space.hit()
         shown = range(min(SENTENCES_SHOWN, len(page.sentences)))
-        return _from_page(page, tuple(shown), Finding.PAGE)
+        return _from_page(page, self._text, tuple(shown), Finding.PAGE)
 
     def _next_sentence(self, words: str) -> Observation:
         page = self._page
@@ -115,7 +118,7 @@ class Wikipedia:
         index = lookup.sentences[lookup.shown]
         lookup.shown += 1
         label = f"(Result {lookup.shown} / {len(lookup.sentences)}) "
-        return _from_page(page, (index,), Finding.PASSAGE, label)
+        return _from_page(page, self._text, (index,), Finding.PASSAGE, label)
 
 
 def page_text(page: Page) -> str:
@@ -137,13 +140,13 @@ def _quoted(titles: Sequence[str]) -> str:
     return f"[{', '.join(f'{mark}{title}{mark}' for mark, title in marks)}]"
 
 
-def _from_page(page: Page, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
+def _from_page(page: Page, whole: str, positions: tuple[int, ...], finding: Finding, label: str = "") -> Observation:
     sentences = tuple(_line(page.sentences[position]) for position in positions)
     shown = (s if len(s) <= LONGEST_SENTENCE else f"{s[:LONGEST_SENTENCE].rstrip()} …" for s in sentences)
     text, title, source = label + " ".join(shown), _line(page.title), _line(page.source)
     sections = tuple(_line(page.section(position)) for position in positions)
     under = sections if any(sections) else ()
-    return Observation(text, finding, title, page_text(page), sentences, positions, source=source, sections=under)
+    return Observation(text, finding, title, whole, sentences, positions, source=source, sections=under)
 
 
 def _invalid(text: str) -> Observation:

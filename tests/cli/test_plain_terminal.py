@@ -147,12 +147,16 @@ def test_ctrl_c_stops_the_step_then_the_run_and_then_leaves(opened: Opened) -> N
     assert terminal.end() == 0 and b"Traceback" not in terminal.output
 
 
-def test_an_action_is_approved_by_a_typed_command(opened: Opened) -> None:
+def test_an_action_is_changed_by_a_typed_command(opened: Opened, home: Folders) -> None:
     terminal = opened("asks")
     terminal.type("Which river?\n")
     terminal.read_until("May it do Search[Belgium]?")
     terminal.type("/edit 1 action Search[Ghent]\n")
     terminal.read_until("Action 1 (you): Search[Ghent]\nObservation 1: Ghent is a page.\n")
+    terminal.type("/quit\n")
+    assert terminal.end() == 0
+    (file,) = RunFolder(home.runs).files().values()
+    assert [str(kept.step.action) for kept in read_run(file).current] == ["Search[Ghent]"]
 
 
 def test_after_a_mistake_of_ours_the_reason_and_the_log_are_told(opened: Opened, home: Folders) -> None:
