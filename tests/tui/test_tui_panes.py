@@ -3,13 +3,13 @@ from app_support import PAGES, Gate, ask, ask_to_the_end, content_text, running,
 from react_tui.core import events as ev
 from react_tui.core.engine import Segment, Usage
 from react_tui.core.marks import Mark
+from react_tui.core.spans import common, rows
 from react_tui.core.trajectory import Action, Finding, Observation, Outcome, Step
 from react_tui.tui.panes.answer import EvidenceLine
 from react_tui.tui.panes.budget import Budget
 from react_tui.tui.panes.card import Card
 from react_tui.tui.panes.context import ContextPane, SpanList
 from react_tui.tui.panes.page import PageText
-from react_tui.tui.panes.spans import common, rows
 
 SPANS = (
     Segment("template", "<|im_start|>", control=True),

@@ -6,13 +6,13 @@ from itertools import takewhile
 from react_tui.core.events import ContextFramed, Evidence
 from react_tui.core.evidence import place
 from react_tui.core.marks import Mark, marked
+from react_tui.core.spans import Row, rows
 from react_tui.core.trajectory import Step
 from react_tui.sources.details import Details
 from react_tui.store import KeptRun
 from react_tui.store.branches import Branch, branches
 from react_tui.store.search import Library
 from react_tui.store.summary import state
-from react_tui.tui.panes.spans import Row, rows
 
 _LISTED = 20
 # So much of a page is read aloud in half a minute.

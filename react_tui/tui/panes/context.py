@@ -7,9 +7,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from react_tui.core import events as ev
+from react_tui.core.spans import LABELS, Row, common, rows
 from react_tui.tui.panes.lines import Lines
 from react_tui.tui.panes.pane import Pane
-from react_tui.tui.panes.spans import LABELS, Row, common, rows
 from react_tui.tui.text import shown
 
 _METER_CELLS = 8
